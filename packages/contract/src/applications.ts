@@ -254,6 +254,8 @@ export const listPendingActions = endpoint({
     toRelease: z.array(stepToReleaseSchema),
     /** For a role that follows calls, the cut-offs whose applications are open to it. */
     followed: z.array(followedCutoffSchema),
+    /** Reviews of the caller that are still to be paid, if the caller has entered no bank details; else 0. */
+    unpaidReviews: z.number().int(),
   }),
   heavy: true,
   refusals: [],

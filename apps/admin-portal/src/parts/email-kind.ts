@@ -30,6 +30,7 @@ const kinds = {
   outcome_letter: 'admin.emails.kind.outcome_letter',
   assignment_reminder: 'admin.emails.kind.assignment_reminder',
   call_opened: 'admin.emails.kind.call_opened',
+  bank_details_asked: 'admin.emails.kind.bank_details_asked',
   time_asked: 'admin.emails.kind.time_asked',
   time_answered: 'admin.emails.kind.time_answered',
 } as const satisfies Readonly<Record<MailTemplate, string>>;

@@ -9,6 +9,7 @@ import type { CalendarEntry } from '@clearcall/domain/mail/flow-mails.ts';
 import type { MailFacts, MailTemplate } from '@clearcall/domain/mail/mail.ts';
 import type { SignInChange } from '@clearcall/domain/mail/sign-in-mails.ts';
 import { type AccountStatus, reachableStatuses } from '@clearcall/domain/people/account-status.ts';
+import { askedForBankDetailsMs } from '@clearcall/domain/workflow/payment-due.ts';
 import { defaultLanguage, isLanguage, readLanguage } from '@clearcall/i18n/language.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import { type Selectable, sql } from 'kysely';
@@ -17,6 +18,7 @@ import { accountsOf } from '../features/applications/automations/notify-by-flow.
 import { loadReceipts, receiptFilename } from '../features/applications/receipts/load-receipts.ts';
 import { type SubmissionKey, submittedPdf } from '../features/applications/receipts/submitted-pdf.ts';
 import { cutoffEndsAt, timeframesJson } from '../features/applications/sql.ts';
+import { loadUnpaidReviews } from '../features/applications/unpaid-reviews.ts';
 import {
   failedReportFacts,
   reportAttachments,
@@ -410,6 +412,24 @@ const toAsker: Plan = async (db, event, platform) => {
   return mails.map(({ recipient, facts }) => ({ recipient, facts: { ...facts, granted, moved } }));
 };
 
+/**
+ * To a reviewer who has just submitted a review that is paid and has entered no bank details, unless the same email went
+ * to them a short time ago.
+ */
+const toUnpayable: Plan = async (db, event) => {
+  const { rows } = await sql<{ userId: number; email: string }>`
+    select u.id as "userId", u.email from assignments a join users u on u.id = a.owner_id
+      join applications ap on ap.id = a.application_id
+      join flow_steps f on f.flow_version_id = ap.flow_version_id and f.step_id = a.step_id
+    where a.id = ${event.assignment_id}::uuid and f.kind = 'scientific_review' and u.status = 'active'
+      and not exists (select from deliveries d join events e on e.id = d.event_id
+        where d.recipient = u.email and d.template = 'bank_details_asked' and e.id <> ${event.id}
+          and e.occurred_at > ${new Date(event.occurred_at.getTime() - askedForBankDetailsMs)})`.execute(db);
+  const [reviewer] = rows;
+  if (reviewer === undefined || (await loadUnpaidReviews(db, reviewer.userId)) === 0) return [];
+  return [{ recipient: reviewer.email, facts: { userId: reviewer.userId } }];
+};
+
 const ownEntry: Entries = ({ calendar }) => (calendar ? [calendar as CalendarEntry] : []);
 
 /** To the applicant, where it is the result that was released. */
@@ -537,6 +557,19 @@ export const mailWork: Record<
   outcome_letter: {
     plan: toDecided,
     finish: (facts, platform, sending) => readOutcomeLetter(platform, facts, sending),
+  },
+  bank_details_asked: {
+    plan: toUnpayable,
+    finish: async ({ userId }, { db, config }) => {
+      const reviewer = await db
+        .selectFrom('users')
+        .select(['first_name', 'last_name'])
+        .where('id', '=', Number(userId))
+        .executeTakeFirst();
+      if (reviewer === undefined || (await loadUnpaidReviews(db, Number(userId))) === 0) return null;
+      const name = `${reviewer.first_name} ${reviewer.last_name}`.trim();
+      return { name, link: `${config.publicUrl}/profile?tab=bank` };
+    },
   },
   time_asked: {
     plan: toStaffOf,

@@ -83,14 +83,10 @@ async function reviewed(world: World) {
 
 /** A release that has not taken effect yet. */
 async function waitingRelease(world: World): Promise<string> {
-  const releaseId = world.test.platform.newId();
   const { applicationId } = await reviewed(world);
-  await ask(world, world.pro.token, 'POST', `/v2/calls/${world.reviewCallId}/release`, {
-    flowElementId: 'REV',
-    applicationIds: [applicationId],
-    releaseId,
-  });
-  return releaseId;
+  const path = `/v2/applications/${applicationId}/release`;
+  const { waiting } = await ask(world, world.pro.token, 'POST', path, { flowElementId: 'REV' });
+  return waiting.releaseId;
 }
 
 const atTitle = { flowElementId: 'title', dataGroupId: null, text: 'Say more.' };

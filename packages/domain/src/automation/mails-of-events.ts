@@ -23,7 +23,7 @@ export const mailsOfEvents: Partial<Record<EventType, readonly MailTemplate[]>> 
   provider_code_requested: ['provider_code'],
   sign_in_changed: ['sign_in_changed'],
   assignment_submitted: ['application_submitted'],
-  submitted: ['application_submitted'],
+  submitted: ['application_submitted', 'bank_details_asked'],
   resubmitted: ['application_submitted'],
   released: ['outcome_letter'],
   time_asked: ['time_asked'],

@@ -231,4 +231,17 @@ export const accountMails = {
       reason: message('mails.registerReason'),
     }),
   ),
+
+  /** To a reviewer who is paid and has entered no bank details. */
+  bank_details_asked: mailKind(z.strictObject({ name: text, link: text }), ({ name, link }) => ({
+    subject: message('mails.bankDetails.subject'),
+    preview: message('mails.bankDetails.preview'),
+    name,
+    heading: message('mails.bankDetails.heading'),
+    paragraphs: [message('mails.bankDetails.text')],
+    facts: [],
+    button: { label: message('mails.bankDetails.button'), link },
+    notes: [message('mails.bankDetails.note')],
+    reason: message('mails.bankDetails.reason'),
+  })),
 };

@@ -7,6 +7,7 @@ export const behindUserPortal: ReadonlySet<MailTemplate> = new Set<MailTemplate>
   'application_submitted',
   'applications_report',
   'assignment_reminder',
+  'bank_details_asked',
   'draft_deleted_soon',
   'draft_expires',
   'flow_notice',

@@ -197,6 +197,7 @@ export const sampleFacts: { readonly [T in MailTemplate]: MailFacts<T> } = {
     timeZone: 'Europe/Brussels',
     link: `${portal}/applications/REG-2026-01-0042`,
   },
+  bank_details_asked: { name, link: `${portal}/profile?tab=bank` },
   time_asked: {
     name,
     who: 'Ada Lovelace',

@@ -112,6 +112,7 @@ export default {
   "admin.emails.kind.applications_report": ["Antragsliste"],
   "admin.emails.kind.applications_report_failed": ["Antragsliste fehlgeschlagen"],
   "admin.emails.kind.assignment_reminder": ["Erinnerung an eine Aufgabe"],
+  "admin.emails.kind.bank_details_asked": ["Fehlende Bankdaten"],
   "admin.emails.kind.call_opened": ["Ausschreibung geöffnet"],
   "admin.emails.kind.choose_password": ["Link zur Wahl eines Passworts"],
   "admin.emails.kind.confirm_account": ["Bestätigung einer Registrierung"],

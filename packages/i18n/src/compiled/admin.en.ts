@@ -112,6 +112,7 @@ export default {
   "admin.emails.kind.applications_report": ["List of applications"],
   "admin.emails.kind.applications_report_failed": ["List of applications failed"],
   "admin.emails.kind.assignment_reminder": ["Reminder of an assignment"],
+  "admin.emails.kind.bank_details_asked": ["Missing bank details"],
   "admin.emails.kind.call_opened": ["Call opened"],
   "admin.emails.kind.choose_password": ["Link to choose a password"],
   "admin.emails.kind.confirm_account": ["Confirmation of a registration"],

@@ -112,6 +112,7 @@ export default {
   "admin.emails.kind.applications_report": ["Liste des candidatures"],
   "admin.emails.kind.applications_report_failed": ["Échec de la liste des candidatures"],
   "admin.emails.kind.assignment_reminder": ["Rappel d’une affectation"],
+  "admin.emails.kind.bank_details_asked": ["Coordonnées bancaires manquantes"],
   "admin.emails.kind.call_opened": ["Appel ouvert"],
   "admin.emails.kind.choose_password": ["Lien pour choisir un mot de passe"],
   "admin.emails.kind.confirm_account": ["Confirmation d’une inscription"],

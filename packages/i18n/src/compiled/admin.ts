@@ -115,6 +115,7 @@ export interface AreaTexts<Said> {
   'admin.emails.kind.applications_report': None;
   'admin.emails.kind.applications_report_failed': None;
   'admin.emails.kind.assignment_reminder': None;
+  'admin.emails.kind.bank_details_asked': None;
   'admin.emails.kind.call_opened': None;
   'admin.emails.kind.choose_password': None;
   'admin.emails.kind.confirm_account': None;

@@ -36,6 +36,10 @@ export interface AreaTexts<Said> {
   'dashboard.automations.open': None;
   'dashboard.automations.title': None;
   'dashboard.awarded': { amount: Said; partition: Said; unit: Said };
+  'dashboard.bank.do': None;
+  'dashboard.bank.reviews': { n: number };
+  'dashboard.bank.task': None;
+  'dashboard.bank.title': None;
   'dashboard.board.asked': { amount: Said; partition: Said; unit: Said };
   'dashboard.board.askedOf': { amount: Said; left: Said; partition: Said; unit: Said };
   'dashboard.board.assign.title': { n: number };

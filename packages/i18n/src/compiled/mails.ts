@@ -28,6 +28,13 @@ export interface AreaTexts<Said> {
   'mails.awardDeclined.heading': None;
   'mails.awardDeclined.subject': { uid: Said };
   'mails.awardDeclined.text': { call: Said; hasTitle: Said; step: Said; title: Said };
+  'mails.bankDetails.button': None;
+  'mails.bankDetails.heading': None;
+  'mails.bankDetails.note': None;
+  'mails.bankDetails.preview': None;
+  'mails.bankDetails.reason': None;
+  'mails.bankDetails.subject': None;
+  'mails.bankDetails.text': None;
   'mails.buttonFails': None;
   'mails.callOpened.button': None;
   'mails.callOpened.heading': None;

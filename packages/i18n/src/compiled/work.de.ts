@@ -72,7 +72,7 @@ export default {
   "work.payees.bic": ["BIC/SWIFT-Code"],
   "work.payees.holder": ["Kontoinhaber"],
   "work.payees.iban": ["Kontonummer (IBAN)"],
-  "work.payees.missing": ["Die Bankdaten fehlen noch. Wenden Sie sich an <office>die Geschäftsstelle</office>, um diese Person erinnern zu lassen."],
+  "work.payees.missing": ["Die Bankdaten fehlen noch. Wir bitten diese Person per E-Mail und in der Übersicht darum. Fehlen sie weiterhin, wenden Sie sich an <office>die Geschäftsstelle</office>."],
   "work.payees.none": ["Es wurde noch kein Gutachten eingereicht."],
   "work.payees.owed": [["n","plural",{"one":["#"," Gutachten"],"other":["#"," Gutachten"]}],", ",["sum"]],
   "work.payees.remarks": ["Bemerkungen"],

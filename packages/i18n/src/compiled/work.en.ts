@@ -72,7 +72,7 @@ export default {
   "work.payees.bic": ["BIC/SWIFT code"],
   "work.payees.holder": ["Account holder name"],
   "work.payees.iban": ["Account number (IBAN)"],
-  "work.payees.missing": ["Bank details are not entered yet. Contact <office>the office</office> to remind this reviewer."],
+  "work.payees.missing": ["Bank details are not entered yet. We ask this reviewer for them by email and on the dashboard. If they stay missing, contact <office>the office</office>."],
   "work.payees.none": ["No review has been submitted yet."],
   "work.payees.owed": [["n","plural",{"one":["#"," review"],"other":["#"," reviews"]}],", ",["sum"]],
   "work.payees.remarks": ["Remarks"],

@@ -72,7 +72,7 @@ export default {
   "work.payees.bic": ["Code BIC/SWIFT"],
   "work.payees.holder": ["Titulaire du compte"],
   "work.payees.iban": ["Numéro de compte (IBAN)"],
-  "work.payees.missing": ["Les coordonnées bancaires manquent encore. Contactez <office>le secrétariat</office> pour faire relancer cette personne."],
+  "work.payees.missing": ["Les coordonnées bancaires manquent encore. Nous les demandons à cette personne par e-mail et sur le tableau de bord. Si elles manquent toujours, contactez <office>le secrétariat</office>."],
   "work.payees.none": ["Aucune évaluation n’a encore été soumise."],
   "work.payees.owed": [["n","plural",{"one":["#"," évaluation"],"other":["#"," évaluations"]}],", ",["sum"]],
   "work.payees.remarks": ["Remarques"],

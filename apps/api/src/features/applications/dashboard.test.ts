@@ -149,6 +149,7 @@ it('shows what waits for the caller with the deadline that counts, in two statem
       boards: [],
       toRelease: [],
       followed: [],
+      unpaidReviews: 0,
     });
   });
   expect(statements).toBe(3);
@@ -162,6 +163,7 @@ it('shows a part of it: a role, a page', async () => {
     boards: [],
     toRelease: [],
     followed: [],
+    unpaidReviews: 0,
   });
   expect(await pending(person, { role: 'pro' })).toEqual({
     data: [],
@@ -169,6 +171,7 @@ it('shows a part of it: a role, a page', async () => {
     boards: [],
     toRelease: [],
     followed: [],
+    unpaidReviews: 0,
   });
   expect((await pending(person, { role: 'applicant' })).data[0]).toEqual(first);
 });
@@ -178,7 +181,7 @@ it('is empty for everybody whom nothing waits for, whatever their role', async (
   const admitted = roleCodes.filter((role) => mayUsePortal('user_portal', role));
   for (const role of admitted) found.push(await pending(await app.login({ role })));
   expect(new Set(found.map((one) => JSON.stringify(one)))).toEqual(
-    new Set(['{"data":[],"roles":[],"boards":[],"toRelease":[],"followed":[]}']),
+    new Set(['{"data":[],"roles":[],"boards":[],"toRelease":[],"followed":[],"unpaidReviews":0}']),
   );
 });
 
@@ -215,7 +218,14 @@ it('shows nothing of an application that the caller may not open, and only what 
       noted_at: app.platform.now(),
     })
     .execute();
-  expect(await pending(reviewer)).toEqual({ data: [], roles: [], boards: [], toRelease: [], followed: [] });
+  expect(await pending(reviewer)).toEqual({
+    data: [],
+    roles: [],
+    boards: [],
+    toRelease: [],
+    followed: [],
+    unpaidReviews: 0,
+  });
 
   const seen: string[] = [];
   for (const status of assignmentStatuses) {
@@ -269,8 +279,9 @@ it('offers what nobody has taken yet to the people of its centre and role, but f
     boards: [],
     toRelease: [],
     followed: [],
+    unpaidReviews: 0,
   });
-  const nothing = { data: [], roles: [], boards: [], toRelease: [], followed: [] };
+  const nothing = { data: [], roles: [], boards: [], toRelease: [], followed: [], unpaidReviews: 0 };
   expect(await pending(reviewer, { role: 'applicant' })).toEqual({
     ...nothing,
     roles: ['technical_reviewer'],
@@ -351,7 +362,14 @@ it('tells of an application on which something waits all that the caller has the
     .where('owner_id', '=', chair.userId)
     .where('status', '=', 'accepted')
     .execute();
-  expect(await pending(chair)).toEqual({ data: [], roles: [], boards: [], toRelease: [], followed: [] });
+  expect(await pending(chair)).toEqual({
+    data: [],
+    roles: [],
+    boards: [],
+    toRelease: [],
+    followed: [],
+    unpaidReviews: 0,
+  });
 });
 
 describe('what was judged', () => {

@@ -24,6 +24,7 @@ import { type DisclosingStep, publicAssignment } from '@clearcall/domain/permiss
 import { looksForStaff } from '@clearcall/domain/permissions/view-rules.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { isOngoing } from '@clearcall/domain/workflow/completion.ts';
+import type { PayableReview } from '@clearcall/domain/workflow/payment-due.ts';
 import type { Language, ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { compiledOnce } from '../../platform/db/compiled-once.ts';
@@ -53,6 +54,7 @@ import {
 } from './scope-sql.ts';
 import { lastMailJson, timeframesJson, waitsForChanges } from './sql.ts';
 import { loadBoards } from './task-boards.ts';
+import { payableReviewsJson, unpaidReviews } from './unpaid-reviews.ts';
 
 /** Rows by columns, all ids and all names: so the database and we have half the work of an object for each. */
 type Columns<Row> = { [Name in keyof Row]: Row[Name][] };
@@ -110,6 +112,8 @@ interface Found {
   /** Their names by their ids. */
   partitions: Record<string, string>;
   rules: OwnRule[];
+  /** Submitted reviews of the caller that are paid, while bank details are missing. */
+  payable: PayableReview[];
 }
 
 /** Of an application `ap` what is told, or decides about it. */
@@ -241,7 +245,8 @@ function whatWaits({
         isStaff
           ? sql`'[]'::json`
           : rulesThatTell(viewer, sql`array(select distinct readership_id from known)`)
-      } as rules
+      } as rules,
+      ${role === undefined || role === 'scientific_reviewer' ? payableReviewsJson(userId) : sql`'[]'::json`} as payable
   `;
 }
 
@@ -461,6 +466,6 @@ export const dashboard = operation(
           loadFollowedCutoffs(platform.db, viewer, translator.language, now),
         ])
       : [[], [], []];
-    return { data, roles, boards, toRelease, followed };
+    return { data, roles, boards, toRelease, followed, unpaidReviews: unpaidReviews(found.payable) };
   },
 );

@@ -30,6 +30,7 @@ import {
 } from '../../parts/tasks/pending-rows.ts';
 import { PendingCards } from '../../parts/tasks/task-card.tsx';
 import type { DashboardColumn, DashboardSearch } from '../../search-params.ts';
+import { BankDetailsTask } from './bank-details-task.tsx';
 import classes from './dashboard.module.css';
 import { FollowedCutoffs } from './followed-cutoffs.tsx';
 import { lateWorkQuery } from './late-work-query.ts';
@@ -91,10 +92,13 @@ export function Dashboard() {
   const cutoffs = (isOver ? undefined : data?.followed) ?? [];
   const followed = <FollowedCutoffs cutoffs={cutoffs} role={user.role} />;
   const toRelease = (isOver ? undefined : data?.toRelease) ?? [];
+  const unpaid = (isOver ? undefined : data?.unpaidReviews) ?? 0;
+  const bankDetails = <BankDetailsTask reviews={unpaid} />;
   const releases = isStaff ? <ToRelease steps={toRelease} again={again} /> : null;
   // They can be stopped for a few minutes alone.
   const stoppable = isStaff ? <WaitingReleases waiting={(data && waiting) ?? []} /> : null;
   const rows = data && !isOver ? pendingRows(data.data, search, now, isStaff) : undefined;
+  const summary = rows && summaryOf(rows, boards, now, unpaid > 0 ? 1 : 0);
   const { first, table } = placed(rows ?? [], boards, boards.length === 0 && toRelease.length === 0);
   // A role that the address names can be left again although nothing waits in it.
   const own = [looksAtOthers(user.role) ? user.role : 'applicant'];
@@ -115,7 +119,7 @@ export function Dashboard() {
           />
         }
       >
-        <Summary of={rows && summaryOf(rows, boards, now)} />
+        <Summary of={summary} />
         {rows?.some(({ isOverdue }) => isOverdue) && !staffRoles.includes(user.role) ? (
           <p className="small">
             <RichText id="dashboard.askWhom" parts={{ office: (words) => <Office>{words}</Office> }} />
@@ -135,10 +139,11 @@ export function Dashboard() {
       ) : rows?.length === 0 ? (
         <>
           {stoppable}
+          {bankDetails}
           <TaskBoards boards={boards} pending={rows} now={now} again={again} />
           {releases}
           {followed}
-          {summaryOf(rows, boards, now).n > 0 ? null : (
+          {(summary?.n ?? 0) > 0 ? null : (
             <NothingPending
               role={role ?? (looksAtOthers(user.role) ? user.role : 'applicant')}
               text={
@@ -155,6 +160,7 @@ export function Dashboard() {
         <>
           {stoppable}
           <PendingCards title={t('dashboard.first.title')} rows={first} now={now} />
+          {bankDetails}
           <TaskBoards boards={boards} pending={rows ?? []} now={now} again={again} />
           {releases}
           {followed}

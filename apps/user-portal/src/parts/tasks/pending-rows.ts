@@ -295,24 +295,28 @@ const asking: readonly TaskBoard['kind'][] = ['time', 'assign'];
 export const isOwnDeadline = (kind: TaskBoard['kind'], { pending }: Pick<BoardTask, 'pending'>): boolean =>
   pending !== null || kind === 'assign';
 
-/** How much is asked of the reader on the whole page, and how much of it is shown as urgent or overdue. */
+/**
+ * How much is asked of the reader on the whole page, and how much of it is shown as urgent or overdue. `others`: what is
+ * asked besides rows and boards.
+ */
 export function summaryOf(
   rows: readonly PendingRow[],
   boards: readonly TaskBoard[],
   nowMs: number,
+  others = 0,
 ): { n: number; soon: number; past: number } {
   const own = rows.filter(({ action }) => action !== null);
   const known = new Set(own.map(({ key }) => key));
   const lines = boards
     .filter(({ kind }) => asking.includes(kind))
     .map(({ kind, total, rows: all }) => {
-      const others = all.filter(({ assignmentId, isDone }) => !isDone && !known.has(assignmentId ?? ''));
-      const whens = kind === 'assign' ? others.map(({ deadline }) => whenOf(instantOf(deadline), nowMs)) : [];
-      return { n: total - all.length + others.length, whens };
+      const rest = all.filter(({ assignmentId, isDone }) => !isDone && !known.has(assignmentId ?? ''));
+      const whens = kind === 'assign' ? rest.map(({ deadline }) => whenOf(instantOf(deadline), nowMs)) : [];
+      return { n: total - all.length + rest.length, whens };
     });
   const whens = [...own.map(({ when }) => when), ...lines.flatMap((line) => line.whens)];
   return {
-    n: lines.reduce((sum, line) => sum + line.n, own.length),
+    n: lines.reduce((sum, line) => sum + line.n, own.length + others),
     soon: whens.filter((when) => when === 'soon').length,
     past: whens.filter((when) => when === 'past').length,
   };

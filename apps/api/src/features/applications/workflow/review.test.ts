@@ -553,10 +553,13 @@ it('releases many at once, and lists those that are not ready with the reason', 
   const ready = await Walk.submitted([cpu]);
   const busy = await Walk.submitted([cpu]);
   const untouched = await Walk.submitted([cpu]);
-  await ready.approve();
+  const approved = await Walk.submitted([cpu]);
+  await ready.work('pro', 'ADM', who('pro'), 'pro', [item('adm', ['no']), item('adm_why', ['Incomplete.'])]);
+  // An approval goes on by itself.
+  await approved.approve();
   await busy.assign('pro', 'ADM', who('pro'), 'pro');
   const path = `/v2/calls/${call.id}/release`;
-  const body = { flowElementId: 'ADM', applicationIds: [ready.id, busy.id, untouched.id] };
+  const body = { flowElementId: 'ADM', applicationIds: [ready.id, busy.id, untouched.id, approved.id] };
   expect((await app.call('POST', path, { token: ready.applicant.token, body })).status).toBe(404);
   const answer = await app.call('POST', path, { token: who('pro').token, body });
   expect(answer.body).toEqual({
@@ -569,6 +572,11 @@ it('releases many at once, and lists those that are not ready with the reason', 
         uid: untouched.uid,
         code: 'nothing_to_release',
         message: 'There is nothing new to release in this step.',
+      },
+      {
+        uid: approved.uid,
+        code: 'release_not_awaited',
+        message: 'Nobody awaits a release of this step. To release it anyway, open the application.',
       },
     ],
   });

@@ -236,7 +236,14 @@ it('tells of the cut-off of what is submitted after it; what was withdrawn while
   expect(gone.status).toBe(200);
   const { token } = withdrawn;
   const waiting = await test.call('POST', '/v2/applications/dashboard', { token, body: {} });
-  expect(waiting.body).toEqual({ data: [], roles: [], boards: [], toRelease: [], followed: [] });
+  expect(waiting.body).toEqual({
+    data: [],
+    roles: [],
+    boards: [],
+    toRelease: [],
+    followed: [],
+    unpaidReviews: 0,
+  });
   await emitted();
   expect(await at('2026-12-05T00:00:00Z')).toEqual(nothing);
   const late = await test.call('PUT', `/v2/assignments/${extended.assignmentId}/submit`, {

@@ -127,11 +127,7 @@ const tries: ((who: Player, application: Draft, assignment: string) => Promise<A
           },
         ),
   ),
-  (who, { id }) =>
-    world.as(who, 'POST', `/v2/calls/${world.callId}/release`, {
-      flowElementId: 'REV',
-      applicationIds: [id],
-    }),
+  (who, { id }) => world.as(who, 'POST', `/v2/applications/${id}/release`, { flowElementId: 'REV' }),
 ];
 
 it(`stands ${clients} who command at once for a minute`, async ({ annotate }) => {

@@ -1,6 +1,6 @@
 import type { saveProfile as endpoint } from '@clearcall/contract/users.ts';
 import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
-import { bankFields } from '@clearcall/domain/people/bank-account.ts';
+import { bankFields, hasBankDetails } from '@clearcall/domain/people/bank-account.ts';
 import {
   checkProfile,
   chosenValues,
@@ -59,12 +59,16 @@ async function writeProfile(
   }
   if (fields.some(isBankField)) {
     const details = Object.fromEntries(bankFields.map((field) => [field, profile[field]])) as BankDetails;
-    const row = { ...sealBankDetails(vault, profile.id, details), updated_at: now };
-    await tx
-      .insertInto('bank_details')
-      .values({ user_id: profile.id, ...row })
-      .onConflict((known) => known.column('user_id').doUpdateSet(row))
-      .execute();
+    if (!hasBankDetails(details)) {
+      await tx.deleteFrom('bank_details').where('user_id', '=', profile.id).execute();
+    } else {
+      const row = { ...sealBankDetails(vault, profile.id, details), updated_at: now };
+      await tx
+        .insertInto('bank_details')
+        .values({ user_id: profile.id, ...row })
+        .onConflict((known) => known.column('user_id').doUpdateSet(row))
+        .execute();
+    }
   }
   if (fields.includes('acceptMailingList')) {
     await tx
