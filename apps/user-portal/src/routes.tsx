@@ -358,7 +358,7 @@ const mailbox = createRoute({
   path: '/mailbox',
   validateSearch: mailboxSearch,
   component: lazyRouteComponent(
-    withTexts(['parts', 'mailbox'], () => import('./features/mailbox/mailbox.tsx')),
+    withTexts(['parts', 'forms', 'mailbox'], () => import('./features/mailbox/mailbox.tsx')),
     'Mailbox',
   ),
 });

@@ -40,15 +40,15 @@ export interface AreaTexts<Said> {
   'parts.many.copied': None;
   'parts.many.copy': None;
   'parts.many.day': None;
-  'parts.many.hour': None;
-  'parts.many.hourFault': None;
-  'parts.many.hourPattern': None;
   'parts.many.notDone': None;
   'parts.many.progress': { n: number; total: number };
   'parts.many.result': { done: number; notDone: number };
   'parts.many.stop': None;
   'parts.many.unanswered': None;
   'parts.many.untouched': None;
+  'parts.moment.hour': None;
+  'parts.moment.hourFault': None;
+  'parts.moment.hourPattern': None;
   'parts.page.from1To': { n: number };
   'parts.page.goTo': None;
   'parts.page.moreThan': { n: Said };

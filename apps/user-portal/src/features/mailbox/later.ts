@@ -13,11 +13,3 @@ export function later(ms: number, step: (typeof steps)[number]): Date {
   }
   return to;
 }
-
-/** An instant as a control for date and time has it, by the reader's clock, with full minutes: 2026-11-22T17:05. */
-export function localMinute(ms: number): string {
-  const at = new Date(ms);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
-}

@@ -1,6 +1,6 @@
 import { message } from '@clearcall/i18n/message.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
-import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
+import { MomentFields, momentOf } from '@clearcall/ui/kit/field/moment-fields.tsx';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
@@ -12,7 +12,7 @@ import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { serverNow, workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { later, localMinute, steps } from './later.ts';
+import { later, steps } from './later.ts';
 import classes from './mailbox.module.css';
 
 /** The clock of calls and applications, where this portal is a demonstration: shown, and moved forward. */
@@ -37,13 +37,13 @@ function Clock() {
   // Drawn again with every half minute, and when the clock was moved.
   const now = useNow();
   const ahead = remainingText(now, serverNow());
-  const [wanted, setWanted] = useState('');
+  const [wanted, setWanted] = useState({ day: '', hour: '' });
   const [fault, setFault] = useState<string | null>(null);
   const move = useMutation({
-    mutationFn: (to: Date) => call('POST /demo/clock', { body: { to: to.toISOString() }, quiet: true }),
+    mutationFn: (to: string) => call('POST /demo/clock', { body: { to }, quiet: true }),
     onMutate: () => setFault(null),
     onSuccess: () => {
-      setWanted('');
+      setWanted({ day: '', hour: '' });
       notify({ type: 'success', message: message('mailbox.clock.moved') });
       // Whatever the portal shows may have opened, closed or come to its end.
       void queries.invalidateQueries();
@@ -53,8 +53,8 @@ function Clock() {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const to = new Date(wanted);
-    if (Number.isNaN(to.getTime())) setFault(t('mailbox.clock.choose'));
+    const to = momentOf(wanted);
+    if (to === null) setFault(t('mailbox.clock.choose'));
     else if (!move.isPending) move.mutate(to);
   };
 
@@ -80,7 +80,7 @@ function Clock() {
             key={step}
             size="sm"
             loading={move.isPending}
-            onClick={() => move.mutate(later(workflowNow(), step))}
+            onClick={() => move.mutate(later(workflowNow(), step).toISOString())}
           >
             {t(`mailbox.clock.${step}`)}
           </Button>
@@ -90,14 +90,12 @@ function Clock() {
         <summary>{t('mailbox.clock.more')}</summary>
         <p className="lead">{t('mailbox.clock.text')}</p>
         <form onSubmit={submit} noValidate aria-labelledby={title}>
-          <TextField
+          <MomentFields
             label={t('mailbox.clock.to')}
-            type="datetime-local"
-            min={localMinute(now)}
             value={wanted}
             error={fault}
-            onChange={(event) => {
-              setWanted(event.target.value);
+            set={(moment) => {
+              setWanted(moment);
               setFault(null);
             }}
           />

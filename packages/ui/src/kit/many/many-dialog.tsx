@@ -1,12 +1,8 @@
-import { dateFault, isPlainDate } from '@clearcall/domain/forms/dates.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
-import { DayField } from '../field/day-field.tsx';
-import { TextField } from '../field/text-field.tsx';
 import { Dialog } from '../overlay/dialog.tsx';
-import { t, translate } from '../text/translate.ts';
+import { t } from '../text/translate.ts';
 import { unbroken } from '../text/unbroken.tsx';
-import { readerZone, zoneText } from '../time/date-text.ts';
 import classes from './many-dialog.module.css';
 import { type Attempt, type ManyReport, reportText, runMany } from './run-many.ts';
 
@@ -180,50 +176,5 @@ function CopyReport({ report }: { report: ManyReport }) {
     >
       {t(copied ? 'parts.many.copied' : 'parts.many.copy')}
     </Button>
-  );
-}
-
-/** Returns an hour as it is read on pages, '9:30' as '09:30', or null if it is none. */
-function hourOf(typed: string): string | null {
-  const [, hour = '', minute] = /^(\d{1,2}):([0-5]\d)$/.exec(typed.trim()) ?? [];
-  return hour === '' || Number(hour) > 23 ? null : `${hour.padStart(2, '0')}:${minute}`;
-}
-
-/** A day and an hour by the clock of the reader, as ISO; null while there is none. */
-export function momentOf({ day, hour }: { day: string; hour: string }): string | null {
-  const at = Date.parse(`${day}T${hourOf(hour)}`);
-  return isPlainDate(day) && day >= '2000' && !Number.isNaN(at) ? new Date(at).toISOString() : null;
-}
-
-/** A new deadline: its day and its hour, by the clock of the reader, which is named. */
-export function DeadlineFields(props: {
-  value: { day: string; hour: string };
-  set: (value: { day: string; hour: string }) => void;
-}) {
-  const { value, set } = props;
-  const [isLeft, leave] = useState(false);
-  return (
-    <>
-      <DayField
-        label={t('parts.many.day')}
-        value={value.day}
-        required
-        zone={readerZone}
-        error={value.day === '' || isPlainDate(value.day) ? null : translate(dateFault(value.day))}
-        set={(day) => set({ ...value, day })}
-      />
-      <TextField
-        inputMode="numeric"
-        placeholder={t('parts.many.hourPattern')}
-        maxLength={5}
-        label={t('parts.many.hour')}
-        hint={zoneText(readerZone)}
-        value={value.hour}
-        required
-        error={isLeft && hourOf(value.hour) === null ? t('parts.many.hourFault') : null}
-        onBlur={() => leave(true)}
-        onChange={(event) => set({ ...value, hour: event.target.value })}
-      />
-    </>
   );
 }

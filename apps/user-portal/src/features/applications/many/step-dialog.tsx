@@ -1,6 +1,7 @@
 import type { ApplicationRow } from '@clearcall/domain/applications/application.ts';
+import { MomentFields, momentOf } from '@clearcall/ui/kit/field/moment-fields.tsx';
 import type { Selection } from '@clearcall/ui/kit/list/selection.ts';
-import { type Action, DeadlineFields, ManyDialog, momentOf } from '@clearcall/ui/kit/many/many-dialog.tsx';
+import { type Action, ManyDialog } from '@clearcall/ui/kit/many/many-dialog.tsx';
 import { newId } from '@clearcall/ui/kit/new-id.ts';
 import { quoted, quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
@@ -74,7 +75,9 @@ export function StepDialog(props: {
         value={key}
         set={setKey}
       >
-        {action === 'deadline' ? <DeadlineFields value={moment} set={setMoment} /> : null}
+        {action === 'deadline' ? (
+          <MomentFields label={t('parts.many.day')} value={moment} set={setMoment} />
+        ) : null}
         {choice === undefined ? null : (
           <>
             <Preview action={action} choice={choice} chosen={props.selection.size} deadline={deadline} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { momentOf } from './many-dialog.tsx';
+import { momentOf } from './moment-fields.tsx';
 
 const at = (hour: string) => momentOf({ day: '2026-12-03', hour });
 
