@@ -32,7 +32,7 @@ test('an applicant takes a submission back before the cut-off and submits it aga
   await question.getByRole('button', { name: 'Take back' }).click();
 
   await expect(page.getByText(/^Proposal ID: DRAFT-\d+$/)).toBeVisible();
-  await expect(main.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(main.getByRole('heading', { level: 2, name: 'The project' })).toBeFocused();
   await expectAccessible(page);
   // Back in the editor, with everything in it; the last form submits.
   await page.goto(`/applications/${uid}?form=R10`);
@@ -45,7 +45,7 @@ test('an applicant takes a submission back before the cut-off and submits it aga
   // A form is read on a page of its own, and the receipt is beside it.
   await expectAccessible(page);
   await main.getByRole('link', { name: /The project \d+ answers/ }).click();
-  await expect(main.getByRole('heading', { level: 1, name: 'The project' })).toBeFocused();
+  await expect(main.getByRole('heading', { level: 2, name: 'The project' })).toBeFocused();
   await main.getByRole('link', { name: 'Back to your application' }).click();
   const download = main.getByRole('button', { name: 'Download', exact: true });
   await download.click();

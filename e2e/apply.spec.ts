@@ -345,7 +345,7 @@ test('a new user registers, applies to Regular Access, fills in every form and s
   const main = page.getByRole('main');
   const forms = formsOf(email);
   for (const [index, form] of forms.entries()) {
-    await expect(page.getByRole('heading', { name: form.form, level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: form.form, level: 2 })).toBeVisible();
     await answer(main, form.answers);
     if (index === 0) {
       // The earliest day that the call allows is written beside the field.
@@ -394,7 +394,7 @@ test('a new user registers, applies to Regular Access, fills in every form and s
   await expect(page.getByText('Solve all errors before submitting')).toBeVisible();
   const summary = page.getByRole('region', { name: 'Solve all errors before submitting' });
   await expect(summary).toBeFocused();
-  await expect(page.getByRole('heading', { name: 'The project', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The project', level: 2 })).toBeVisible();
   await summary.getByRole('link', { name: title }).click();
   const field = page.getByRole('textbox', { name: title, exact: true });
   await expect(field).toBeFocused();

@@ -57,7 +57,7 @@ export async function storedValues(
 /** One form of an application, and waits until it can be used. */
 export async function openForm(page: Page, uid: string, form: string, title: string): Promise<Locator> {
   await page.goto(`/applications/${uid}?form=${form}`);
-  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: title, level: 2 })).toBeVisible();
   return page.getByRole('main');
 }
 

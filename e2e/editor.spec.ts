@@ -118,7 +118,7 @@ test('opened again, only what is the application’s own crosses the line', { ta
   const first = await crossed();
   expect([first.own.length, first.parts.every((bytes) => bytes > 0)]).toEqual([1, true]);
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Partitions and resources', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Partitions and resources', level: 2 })).toBeVisible();
   const again = await crossed();
   expect(again.parts).toEqual(first.parts.map(() => 0));
   expect(again.own).toHaveLength(1);
@@ -315,7 +315,7 @@ test('asks before it leaves unsaved words behind', { tag: '@once' }, async ({ pa
   await away.click();
   await question.getByRole('button', { name: 'Stay' }).click();
   await expect(question).toBeHidden();
-  await expect(page.getByRole('heading', { name: 'The project', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The project', level: 2 })).toBeVisible();
 
   await titleField(page).fill('A whole thought');
   await away.click();
@@ -392,7 +392,7 @@ test('a submission with errors says all of them and leads to each', async ({ pag
   const summary = page.getByRole('region', { name: 'Solve all errors before submitting' });
   await expect(summary).toBeFocused();
   await expect(summary.getByRole('heading', { level: 2 })).toBeInViewport();
-  await expect(page.getByRole('heading', { name: 'The project', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The project', level: 2 })).toBeVisible();
   await expect(titleField(page)).toHaveAttribute('aria-invalid', 'true');
   // All of them, each with its way there, under the form that it stands in.
   await expect(page.getByRole('group', { name: 'Research field #1', exact: true })).toBeVisible();
@@ -420,18 +420,18 @@ test('a submission with errors says all of them and leads to each', async ({ pag
   // Into another form, from where one submits again.
   await summary.getByRole('link').last().click();
   await expect(
-    page.getByRole('heading', { name: 'Documents, declarations and submission', level: 1 }),
+    page.getByRole('heading', { name: 'Documents, declarations and submission', level: 2 }),
   ).toBeVisible();
   await expect(summary).not.toBeFocused();
   await shown(page, 'Submit').click();
   await expect(summary).toBeFocused();
   // Who goes on to another form sees that form, however long the list over it is.
   await shown(page, 'Next').click();
-  const following = page.getByRole('heading', { name: 'Principal investigator', level: 1 });
+  const following = page.getByRole('heading', { name: 'Principal investigator', level: 2 });
   await expect(following).toBeFocused();
   await expect(following).toBeInViewport();
   await shown(page, 'Back').click();
-  await expect(page.getByRole('heading', { name: 'The project', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The project', level: 2 })).toBeVisible();
 
   // The count beside the form leads to all of them as well, also where it lies over the page.
   await titleField(page).focus();
@@ -668,7 +668,7 @@ test('a file goes on its way while its reader is at another form, and is not mis
   // Away by the submission, which leads to the first error of many, and back by the steps.
   await shown(page, 'Submit').click();
   const summary = page.getByRole('region', { name: 'Solve all errors before submitting' });
-  await expect(page.getByRole('heading', { name: 'The project', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The project', level: 2 })).toBeVisible();
   await expect(summary.getByRole('link', { name: /^Documents, declarations/ })).toBeVisible();
   await page
     .getByRole('navigation', { name: 'Forms of the application' })
@@ -692,7 +692,7 @@ test('a file goes on its way while its reader is at another form, and is not mis
   await question.getByRole('button', { name: 'Stay' }).click();
 
   await shown(page, 'Back').click();
-  await expect(page.getByRole('heading', { name: 'Reviewers', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Reviewers', level: 2 })).toBeVisible();
   letGo();
   await expect(page.getByText('File uploaded')).toBeVisible();
   await shown(page, 'Next').click();
@@ -707,6 +707,7 @@ test('the whole proposal is read on one page with what is not saved yet, and pri
   await openForm(page, draft.uid, 'R1', 'The project');
   await page.route('**/save', (route) => route.abort());
   await titleField(page).fill('Waves, read as a whole');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Waves, read as a whole');
   if (isNarrow(page)) await page.getByRole('button', { name: /^Details/ }).click();
   await page.getByRole('link', { name: 'Read the whole proposal' }).filter({ visible: true }).click();
 
@@ -822,16 +823,16 @@ test('a draft is deleted after a question', { tag: '@once' }, async ({ page }) =
 test('an address leads to a form and a field; the way back works', { tag: '@once' }, async ({ page }) => {
   const draft = await newDraft(page);
   await page.goto(`/applications/${draft.uid}?form=R4#R4.alt`);
-  await expect(page.getByRole('heading', { name: 'Partitions and resources', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Partitions and resources', level: 2 })).toBeVisible();
   const alternative = page.getByRole('radiogroup', { name: /may we offer another/ });
   await expect(alternative.getByRole('radio').first()).toBeFocused();
   await shown(page, 'Next').click();
   await expect(
-    page.getByRole('heading', { name: 'Codes, scalability and workflow', level: 1 }),
+    page.getByRole('heading', { name: 'Codes, scalability and workflow', level: 2 }),
   ).toBeFocused();
   await expect(page).toHaveURL(/form=R5/);
   await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Partitions and resources', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Partitions and resources', level: 2 })).toBeVisible();
   // Who went on without answering now sees what is missing.
   await expect(page.getByText('Partition request #1').first()).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Partition' })).toHaveAttribute('aria-invalid', 'true');

@@ -27,7 +27,7 @@ async function otherWasFirst(page: Page) {
 
 async function reload(page: Page): Promise<void> {
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'The project', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The project', level: 2 })).toBeVisible();
 }
 
 test('a question between two versions is asked until it is answered, and the answer holds', {

@@ -90,7 +90,7 @@ test('a number is read as it is written, and what is left out of it is said', { 
   // The sentence that comes as the field is left does not move the button away from under the mouse.
   await shown(page, 'Next').click();
   await expect(
-    page.getByRole('heading', { name: 'Codes, scalability and workflow', level: 1 }),
+    page.getByRole('heading', { name: 'Codes, scalability and workflow', level: 2 }),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(most).toHaveValue('..');

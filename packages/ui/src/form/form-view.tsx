@@ -64,14 +64,14 @@ function HeadedSection(props: { id: string; heading: Element; elements: readonly
   return (
     <section className={classes.section} aria-labelledby={headingId}>
       <div className={classes.sectionHead}>
-        <h2 id={headingId}>
+        <h3 id={headingId}>
           <span lang={langOf(heading, 'title')}>{heading.title}</span>
           {holdsRows && state.required && store.editable ? (
             <span className={fieldClasses.required} aria-hidden="true">
               {'\u00a0*'}
             </span>
           ) : null}
-        </h2>
+        </h3>
         {heading.description || limits !== '' ? (
           <p>
             <span lang={langOf(heading, 'description')}>{heading.description}</span>

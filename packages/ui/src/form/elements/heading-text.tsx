@@ -5,7 +5,7 @@ import { langOf } from '../../kit/text/author-language.ts';
 export function HeadingText({ element, className }: { element: Element; className: string | undefined }) {
   return (
     <div className={className}>
-      <h3 lang={langOf(element, 'title')}>{element.title}</h3>
+      <h4 lang={langOf(element, 'title')}>{element.title}</h4>
       {element.description ? (
         <p className="soft" lang={langOf(element, 'description')}>
           {element.description}

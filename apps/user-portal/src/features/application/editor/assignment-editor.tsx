@@ -18,7 +18,7 @@ import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { DeleteApplication } from '../../../parts/applications/delete-application.tsx';
-import { ofSameAssignment } from '../../../search-params.ts';
+import { formHeadId, ofSameAssignment } from '../../../search-params.ts';
 import { UnansweredNote } from '../changes/asked-changes.tsx';
 import { AfterSubmission } from '../own/after-submission.tsx';
 import { type Action, hasSubmitted, isMine, ownSteps } from '../own/own-facts.ts';
@@ -51,6 +51,10 @@ import { SubmissionFacts } from './submission-facts.tsx';
 import { SubmitDialog } from './submit-dialog.tsx';
 import { PrintedProposal, WholeProposal } from './whole-proposal.tsx';
 import { WholeProposalLink } from './whole-proposal-link.tsx';
+
+/** Heading of the open form, or of the page if no form is open. */
+const placeHeading = (): HTMLElement | null =>
+  document.getElementById(formHeadId) ?? document.querySelector('main h1');
 
 type Asked = 'submit' | 'delete' | 'steps' | 'panel' | Action | null;
 
@@ -105,8 +109,7 @@ export function AssignmentEditor(props: {
       : readingId(firstForm, assignment.id);
   const { again } = props;
   useEffect(() => {
-    if (again && document.activeElement === document.body)
-      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    if (again && document.activeElement === document.body) placeHeading()?.focus({ preventScroll: true });
   }, [again]);
 
   // Where one has arrived: at the field that the address names, else at the head of the form.
@@ -121,7 +124,7 @@ export function AssignmentEditor(props: {
       if (groupId !== undefined) store.presentation.fold(groupId, false);
       focusField(hash);
     } else if (arrived.current !== place) {
-      const heading = document.querySelector<HTMLElement>('main h1');
+      const heading = placeHeading();
       heading?.focus({ preventScroll: true });
       // Behind a summary of many errors the form is far from the top.
       if (listed === null) window.scrollTo(0, 0);

@@ -92,11 +92,11 @@ function BarTitle({ session }: { session: EditorSession }) {
   useChanges(store);
   const title = projectTitleOf(session);
   return (
-    <p className={classes.barTitle}>
+    <h1 className={classes.barTitle} tabIndex={-1}>
       <WholeProposalLink store={store} lang={title === '' ? langOf(application.call, 'title') : undefined}>
         {title === '' ? application.call.title : title}
       </WholeProposalLink>
-    </p>
+    </h1>
   );
 }
 

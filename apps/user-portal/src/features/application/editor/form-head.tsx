@@ -38,9 +38,9 @@ export function FormHead(props: {
           </span>
         ) : null}
       </p>
-      <h1 id={formHeadId} tabIndex={-1} lang={langOf(form, 'title')}>
+      <h2 id={formHeadId} tabIndex={-1} lang={langOf(form, 'title')} data-titles-page="">
         {form.title}
-      </h1>
+      </h2>
       {form.description ? (
         <p className={`small ${classes.formText}`} lang={langOf(form, 'description')}>
           {form.description}
