@@ -3,6 +3,7 @@ import { type Language, languages } from '@clearcall/i18n/language.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pagesOfApplications } from '../features/calls/reports/applications-of.ts';
+import { replaceSettings } from '../features/organisation/replace-settings.ts';
 import { openDatabase } from '../platform/db/pool.ts';
 import { workOff } from '../platform/jobs/work.ts';
 import { createLog } from '../platform/log.ts';
@@ -181,6 +182,22 @@ it('tells the labels of options in it', async () => {
     [['Yes or no', 'Oui', 'No']],
     [['Yes or no', 'Yes', 'No']],
   ]);
+});
+
+it('names the languages of options that a browser keeps as if the organisation had any language', async () => {
+  const options = async (accepted: string) =>
+    (await asked('/v2/options?tags=yes_no', accepted)).body.data[0].options.map(
+      (one: { told?: object }) => one.told,
+    );
+  const before = [await options('en'), await options('fr')];
+  expect(before).toEqual([
+    [{ label: 'en' }, { label: 'en' }],
+    [{ label: 'fr' }, undefined],
+  ]);
+  const { themeHash: _hash, logo: _logo, ...settings } = await app.platform.organisation();
+  expect(await replaceSettings(app.platform, { ...settings, language: 'de' })).toEqual({ ok: true });
+  expect([await options('en'), await options('fr')]).toEqual(before);
+  expect(await replaceSettings(app.platform, settings)).toEqual({ ok: true });
 });
 
 /** An application of a reader, with its texts as they are told to them. */

@@ -7,8 +7,8 @@ import { loadOptionGroups } from './sql.ts';
 export const list = publicOperation(
   listOptions,
   { topics: ['options'], maxAgeSeconds: cacheSeconds.options },
-  async ({ query, reader }, { db, organisation }) => ({
-    reply: await loadOptionGroups(db, query, { reader, own: organisation.language() }),
+  async ({ query, reader }, { db }) => ({
+    reply: await loadOptionGroups(db, query, reader),
     until: null,
   }),
 );

@@ -7,12 +7,8 @@ import { loadOptionGroups } from './sql.ts';
 export const open = publicOperation(
   openOptionGroup,
   { topics: ['options'], maxAgeSeconds: cacheSeconds.options },
-  async ({ params, reader }, { db, organisation }) => {
-    const { data } = await loadOptionGroups(
-      db,
-      { id: params.id, limit: 1, offset: 0 },
-      { reader, own: organisation.language() },
-    );
+  async ({ params, reader }, { db }) => {
+    const { data } = await loadOptionGroups(db, { id: params.id, limit: 1, offset: 0 }, reader);
     return data[0] === undefined ? null : { reply: data[0], until: null };
   },
 );

@@ -40,6 +40,7 @@ it('gives a portal every list that a profile needs, whole, and a second time doe
       options.map(({ offered: isOffered, label, ...option }) => ({
         ...option,
         label: inLanguage(label, ['en']),
+        ...(typeof label === 'object' ? { told: { label: 'en' } } : {}),
         ...(isOffered ? {} : { offered: false }),
       })),
     ),

@@ -1,8 +1,8 @@
 import type { Told } from '@clearcall/domain/forms/types.ts';
-import type { Language, ReaderLanguage } from '@clearcall/i18n/language.ts';
+import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
-import { languageOf, toldAs, toldIn } from '../../platform/db/told-in.ts';
+import { languagesOf, toldIn } from '../../platform/db/told-in.ts';
 
 export interface OptionGroup {
   id: number;
@@ -13,8 +13,9 @@ export interface OptionGroup {
 }
 
 /**
- * Option groups by id, in the language of a reader (`own`: that of the organisation), with what they offer now (`older`: and what they once did), and how many
- * there are. One statement.
+ * Option groups by id, in the language of a reader, with what they offer now (`older`: and what they once did), and how
+ * many there are. Caches keep the answer while the organisation changes its language, so it names each language. One
+ * statement.
  */
 export async function loadOptionGroups(
   db: Db,
@@ -25,21 +26,19 @@ export async function loadOptionGroups(
     limit: number;
     offset: number;
   },
-  { reader, own }: { reader: ReaderLanguage; own: Language },
+  reader: ReaderLanguage,
 ): Promise<{ data: OptionGroup[]; total: number }> {
   const { id, tags, limit, offset } = asked;
   const wanted = sql`${id === undefined ? sql`true` : sql`g.id = ${id}`}
     and ${tags === undefined ? sql`true` : sql`g.tag = any(${tags})`}`;
   const shown = asked.older === 'true' ? sql`true` : sql`o.offered`;
-  const told =
-    reader === own ? sql`null` : sql`nullif(${toldAs({ label: languageOf(reader, 'o', 'label') })}, '{}')`;
   const result = await sql<{ data: OptionGroup[]; total: number }>`
     with wanted as (select g.id, g.tag, ${toldIn(reader, 'g', 'title')} as title, g.version from option_groups g where ${wanted})
     select (select count(*)::int from wanted) as total, coalesce((
       select jsonb_agg(jsonb_build_object('id', page.id, 'tag', page.tag, 'title', page.title, 'version', page.version,
         'options', coalesce((
           select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('value', o.value, 'label', ${toldIn(reader, 'o', 'label')},
-            'told', ${told}, 'parent', o.parent,
+            'told', ${languagesOf(reader, 'o')}, 'parent', o.parent,
             'offered', case when not o.offered then false end))
             order by o.position, o.value)
           from options o where o.group_id = page.id and ${shown}), '[]')) order by page.id)
