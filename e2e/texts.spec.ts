@@ -1,6 +1,7 @@
 import { encodeLink } from '@clearcall/domain/mail/link.ts';
 import { expect, type Page, test } from '@playwright/test';
-import { playOpenLinks, signIn } from './accounts.ts';
+import { demoPassword, playOpenLinks, signIn } from './accounts.ts';
+import { applicant } from './pages.ts';
 
 /**
  * The texts that the requirements quote, as they stand on the pages: letter by letter, for finding a button by its name
@@ -138,8 +139,14 @@ test('what a visitor reads is what is specified, letter by letter', { tag: '@wid
   await expectTexts(page, ['/', ['Oh no!', 'Something went wrong! We are trying to fix it.', 'RELOAD PAGE']]);
 });
 
-test('what the signed-in read is what is specified, letter by letter', { tag: '@wide' }, async ({ page }) => {
-  await signIn(page, 'applicant@example.org');
+test('what the signed-in read is what is specified, letter by letter', { tag: '@wide' }, async ({
+  page,
+  request,
+}) => {
+  await signIn(page, applicant);
+  // Another session of theirs, which the last press would end.
+  const data = { email: applicant, password: demoPassword, app: 'user_portal' };
+  expect((await request.post('/api/users/login', { data })).status()).toBe(200);
   for (const row of signedIn) await expectTexts(page, row);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectTexts(page, ['/profile/pwd', ['Back to Menu']]);
