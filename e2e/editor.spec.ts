@@ -741,7 +741,7 @@ test('the whole proposal is read on one page with what is not saved yet, and pri
   await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await expect(titleField(page)).toBeFocused();
-  await expect(heading).toHaveCount(0);
+  await expect(page.getByRole('article')).toHaveCount(0);
 });
 
 test('questions come and go with the answers they hang on, across forms', { tag: '@once' }, async ({

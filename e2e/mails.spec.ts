@@ -69,9 +69,9 @@ test('the clock is moved on the mailbox page, and what counts down follows at on
 
   // The portal says why it does not go back, at the field.
   await clock.locator('summary').press('Enter');
-  const to = clock.getByLabel('Move the clock to', { exact: true });
+  const to = clock.getByRole('textbox', { name: 'Move the clock to', exact: true });
   await to.fill('01-01-2020');
-  await clock.getByLabel('Time', { exact: true }).fill('17:00');
+  await clock.getByRole('textbox', { name: 'Time', exact: true }).fill('17:00');
   await clock.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(to).toHaveAccessibleDescription(/only moves forward/);
   await expect(to).toHaveAttribute('aria-invalid', 'true');
