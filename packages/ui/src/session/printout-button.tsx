@@ -1,5 +1,6 @@
 import { Button } from '../kit/button.tsx';
 import { Icon } from '../kit/icon.tsx';
+import { LinkButton } from '../kit/link-button.tsx';
 import { t } from '../kit/text/translate.ts';
 import classes from './printout-button.module.css';
 import { type Printing, type PrintoutOperation, print, usePrinting } from './printouts.ts';
@@ -37,14 +38,9 @@ export function PrintoutButton(props: {
   return (
     <div>
       {props.asLink ? (
-        <button
-          type="button"
-          className={classes.link}
-          aria-busy={underWay}
-          onClick={() => underWay || void print(operation, id)}
-        >
+        <LinkButton aria-busy={underWay} onClick={() => underWay || void print(operation, id)}>
           {words}
-        </button>
+        </LinkButton>
       ) : (
         <Button
           size="sm"

@@ -1,6 +1,7 @@
 import { uprightTolerance } from '@clearcall/domain/people/human-check.ts';
 import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
 import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
+import { LinkButton } from '@clearcall/ui/kit/link-button.tsx';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { EmailSent } from '@clearcall/ui/kit/state/emails-wait.tsx';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
@@ -203,9 +204,9 @@ function PictureCheck(props: Check & { onOtherWay: () => void }) {
         >
           {t('account.human.done')}
         </Button>
-        <button type="button" className={classes.otherWay} onClick={props.onOtherWay}>
+        <LinkButton className={classes.otherWay} onClick={props.onOtherWay}>
           {t('account.human.emailInstead')}
-        </button>
+        </LinkButton>
       </div>
     </>
   );
@@ -309,9 +310,9 @@ function CodeCheck(props: Check & { onOtherWay: () => void }) {
         <Button type="submit" form={form} variant="filled" loading={state === 'busy'} aria-disabled={!free}>
           {t('account.human.done')}
         </Button>
-        <button type="button" className={classes.otherWay} onClick={props.onOtherWay}>
+        <LinkButton className={classes.otherWay} onClick={props.onOtherWay}>
           {t('account.human.pictureInstead')}
-        </button>
+        </LinkButton>
       </div>
     </>
   );

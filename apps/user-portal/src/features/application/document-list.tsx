@@ -1,6 +1,7 @@
 import type { Document } from '@clearcall/domain/applications/application.ts';
 import type { Element } from '@clearcall/domain/forms/types.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { LinkButton } from '@clearcall/ui/kit/link-button.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { sizeText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
@@ -23,14 +24,12 @@ export function DocumentList(props: {
           <li key={document.id}>
             <Icon name="file" />
             <span>
-              <button
-                type="button"
-                className={classes.fileLink}
+              <LinkButton
                 aria-label={t('editor.download', { name: document.originalFilename })}
                 onClick={() => props.onDownload(document.id)}
               >
                 {document.originalFilename}
-              </button>
+              </LinkButton>
               <span className="muted">
                 {element ? (
                   <span lang={langOf(element, 'title')}>{element.title}</span>

@@ -5,6 +5,7 @@ import partClasses from '@clearcall/ui/account/part.module.css';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import formClasses from '@clearcall/ui/kit/field/field.module.css';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { LinkButton } from '@clearcall/ui/kit/link-button.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { BackLink } from '@clearcall/ui/kit/page/page-head.tsx';
 import { Bar, CallFailure } from '@clearcall/ui/kit/state/page-states.tsx';
@@ -267,16 +268,16 @@ function OpenForm(props: {
         </p>
       ) : null}
       {faults > 0 ? (
-        <button type="button" className={classes.faults} onClick={() => showFaults(form, tab)}>
+        <LinkButton className={classes.faults} onClick={() => showFaults(form, tab)}>
           <Icon name="warning" size={14} />
           {t('profile.toCheck', { n: faults })}
-        </button>
+        </LinkButton>
       ) : null}
       {missing.length > 0 ? (
-        <button type="button" className={classes.faults} onClick={() => showFaults(form, tab)}>
+        <LinkButton className={classes.faults} onClick={() => showFaults(form, tab)}>
           <Icon name="warning" size={14} />
           {t('frame.kit.stillNeeded', { what: missing.map(nameOf) })}
-        </button>
+        </LinkButton>
       ) : null}
     </>
   );

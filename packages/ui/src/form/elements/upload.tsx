@@ -2,6 +2,7 @@ import { limitCount } from '@clearcall/domain/forms/limits.ts';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '../../kit/button.tsx';
 import { Icon } from '../../kit/icon.tsx';
+import { LinkButton } from '../../kit/link-button.tsx';
 import { newId } from '../../kit/new-id.ts';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { noticeTexts } from '../../kit/state/notice-texts.ts';
@@ -243,14 +244,9 @@ function File(props: {
     <li>
       <Icon name="file" />
       <span>
-        <button
-          type="button"
-          className={classes.fileLink}
-          onClick={props.open}
-          aria-label={t('forms.file.download', { name })}
-        >
+        <LinkButton onClick={props.open} aria-label={t('forms.file.download', { name })}>
           {name}
-        </button>
+        </LinkButton>
         {document === undefined ? null : (
           <small className={classes.fileFacts}>
             {sizeAndPagesText(document)}

@@ -7,6 +7,7 @@ import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { useProblems } from '@clearcall/ui/form/use-form.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { LinkButton } from '@clearcall/ui/kit/link-button.tsx';
 import { initialsText } from '@clearcall/ui/kit/text/initials-text.ts';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { quoted, quoting } from '@clearcall/ui/kit/text/quoting.tsx';
@@ -82,7 +83,7 @@ function Deadline(props: { application: Application; assignment: Assignment; edi
         end={end}
         ends={[<DateTime key="start" at={start} dateOnly />, <DateTime key="end" at={end} />]}
       />
-      <p className="muted">
+      <p className="soft">
         <RichText
           id="editor.deadlineReceived"
           parts={{ zone: () => <Zone at={end} zone={application.call.timeZone} /> }}
@@ -97,11 +98,7 @@ function Stops(props: { store: FormStore; onGo: (() => void) | undefined; onShow
   const problems = useProblems(store);
   const { missing, wrong } = sortProblems(store, problems);
   const go = props.onGo ? { onGo: props.onGo } : {};
-  const all = (text: string) => (
-    <button type="button" className={classes.fileLink} onClick={props.onShowAll}>
-      {text}
-    </button>
-  );
+  const all = (text: string) => <LinkButton onClick={props.onShowAll}>{text}</LinkButton>;
   if (problems.length === 0) {
     return (
       <p className={classes.allFilled}>
@@ -150,7 +147,7 @@ const asksForAmounts = (store: FormStore): boolean =>
 function Partitions(props: { store: FormStore; application: Application }) {
   useChanges(props.store);
   const chosen = chosenPartitions(props.store, props.application);
-  if (chosen.length === 0) return <p className="muted">{t('editor.panel.partitionsNone')}</p>;
+  if (chosen.length === 0) return <p className="soft">{t('editor.panel.partitionsNone')}</p>;
   return (
     <ul className={classes.amounts}>
       {chosen.map((one) => (
@@ -237,7 +234,7 @@ export function SidePanel(props: {
         </Part>
       ) : assignment.status === 'triggered' || application.displayStatus === 'opening_soon' ? (
         <Part title={t('editor.panel.actions')}>
-          <p className="muted">{t('editor.panel.actionsSoon')}</p>
+          <p className="soft">{t('editor.panel.actionsSoon')}</p>
         </Part>
       ) : null}
       <AskedChangesPart onGo={props.onGo} />
@@ -289,7 +286,7 @@ export function SidePanel(props: {
           </Part>
           <Part title={t('editor.documents')} count={documents.length}>
             <DownloadMenu application={{ ...application, documents: [...documents] }} open={[assignment]} />
-            {documents.length === 0 ? <p className="muted">{t('editor.documentsNone')}</p> : null}
+            {documents.length === 0 ? <p className="soft">{t('editor.documentsNone')}</p> : null}
             <DocumentList
               documents={documents}
               elementOf={(id) => elements.get(id)}

@@ -5,6 +5,7 @@ import { focusField } from '@clearcall/ui/form/focus.ts';
 import { FormView } from '@clearcall/ui/form/form-view.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { LinkButton } from '@clearcall/ui/kit/link-button.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { KeyValue } from '@clearcall/ui/kit/page/page-head.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
@@ -239,7 +240,7 @@ export function OwnForm(props: {
           {forms.map((form) => (
             <section key={form.id} className={classes.form} aria-labelledby={`${form.id}:own`}>
               {forms.length === 1 ? (
-                <h3 id={`${form.id}:own`} className="hidden-visually">
+                <h3 id={`${form.id}:own`} className="hidden-visually" lang={langOf(form, 'title')}>
                   {form.title}
                 </h3>
               ) : (
@@ -263,15 +264,7 @@ export function OwnForm(props: {
                   id="work.coi.agreed"
                   parts={{
                     day: () => <DateTime at={assignment.agreement?.at} dateOnly />,
-                    again: (text) => (
-                      <button
-                        type="button"
-                        className={editorClasses.fileLink}
-                        onClick={() => setAsked('agreed')}
-                      >
-                        {text}
-                      </button>
-                    ),
+                    again: (text) => <LinkButton onClick={() => setAsked('agreed')}>{text}</LinkButton>,
                   }}
                 />
               </span>
