@@ -7,7 +7,7 @@ import { addressOf, fieldAt } from '@clearcall/ui/form/field-address.ts';
 import type { Beside } from '@clearcall/ui/form/field-slots.tsx';
 import { quotingTitles } from '@clearcall/ui/form/quoting-titles.ts';
 import { useForm } from '@clearcall/ui/form/use-form.tsx';
-import { Button, IconButton, iconButton } from '@clearcall/ui/kit/button.tsx';
+import { Button, iconButton } from '@clearcall/ui/kit/button.tsx';
 import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { AreaField } from '@clearcall/ui/kit/field/area-field.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
@@ -179,13 +179,20 @@ export function PointButton(props: { assignmentId: string } & Parameters<Beside>
     );
   if (answers.length === 1)
     return (
-      <IconButton
+      <Button
         {...opener}
-        icon="edit"
-        label={label}
-        draw={(words) => quotingTitles(store, words)}
+        className={classes.ask}
+        size="sm"
+        variant="subtle"
+        leftSection={<Icon name="edit" />}
         onClick={() => pointing.setOpened(first.at, true)}
-      />
+      >
+        <SpokenName
+          words={t('changes.point.ask')}
+          name={label}
+          draw={(words) => quotingTitles(store, words)}
+        />
+      </Button>
     );
   return (
     <span {...opener}>
@@ -374,7 +381,7 @@ export function PointsToChange(props: { assignmentId: string }) {
   return (
     <section className={classes.points} aria-label={t('changes.points.title')}>
       <h3>{t('changes.points.title')}</h3>
-      {points.length === 0 ? <p className="muted">{t('changes.points.none')}</p> : null}
+      {points.length === 0 ? <p className="soft">{t('changes.points.none')}</p> : null}
       <ul className={classes.lines}>
         {points.map((point) => {
           const { name, quotes } = nameOfPoint(pointing.application, point);

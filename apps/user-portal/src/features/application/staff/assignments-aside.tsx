@@ -155,6 +155,7 @@ function Facts(props: {
               className={classes.change}
               size="sm"
               variant="subtle"
+              leftSection={<Icon name="edit" />}
               onClick={() => onCommand({ command: 'change_panel' })}
             >
               {t('staff.panel.change')}
@@ -272,7 +273,7 @@ function Evidence(props: { application: Application }) {
   };
   return (
     <Part title={t('staff.aside.evidence')}>
-      <p className="muted small">{t('staff.aside.checked', { n: data.length })}</p>
+      <p className="soft small">{t('staff.aside.checked', { n: data.length })}</p>
       <ul className={classes.findings}>
         {found.map(({ userId, evidence }) => (
           <li key={userId}>
