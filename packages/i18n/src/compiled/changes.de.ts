@@ -25,6 +25,7 @@ export default {
   "changes.notDone": ["Als nicht erledigt markieren"],
   "changes.notMarked": ["Nicht als erledigt markiert"],
   "changes.person": [["name"]," (",["role"],")"],
+  "changes.point.ask": ["Änderung verlangen"],
   "changes.point.at": ["Änderung verlangen: ",["name"]],
   "changes.point.cancel": ["Abbrechen"],
   "changes.point.change": ["Ändern"],

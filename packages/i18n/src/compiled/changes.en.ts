@@ -25,6 +25,7 @@ export default {
   "changes.notDone": ["Mark as not done"],
   "changes.notMarked": ["Not marked as done"],
   "changes.person": [["name"]," (",["role"],")"],
+  "changes.point.ask": ["Ask for a change"],
   "changes.point.at": ["Ask for a change: ",["name"]],
   "changes.point.cancel": ["Cancel"],
   "changes.point.change": ["Change"],

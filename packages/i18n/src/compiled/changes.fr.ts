@@ -25,6 +25,7 @@ export default {
   "changes.notDone": ["Marquer comme non traité"],
   "changes.notMarked": ["Non marqué comme traité"],
   "changes.person": [["name"]," (",["role"],")"],
+  "changes.point.ask": ["Demander une modification"],
   "changes.point.at": ["Demander une modification : ",["name"]],
   "changes.point.cancel": ["Annuler"],
   "changes.point.change": ["Modifier"],

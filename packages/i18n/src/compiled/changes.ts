@@ -28,6 +28,7 @@ export interface AreaTexts<Said> {
   'changes.notDone': None;
   'changes.notMarked': None;
   'changes.person': { name: Said; role: Said };
+  'changes.point.ask': None;
   'changes.point.at': { name: Said };
   'changes.point.cancel': None;
   'changes.point.change': None;

@@ -7,6 +7,7 @@ export interface AreaTexts<Said> {
   'staff.actions.by': { name: Said };
   'staff.actions.more': None;
   'staff.actions.none': None;
+  'staff.actions.noneText': None;
   'staff.actions.reason': None;
   'staff.actions.retry': None;
   'staff.actions.retryOf': { what: Said };
@@ -201,6 +202,7 @@ export interface AreaTexts<Said> {
   'staff.mails.goes': None;
   'staff.mails.more': None;
   'staff.mails.none': None;
+  'staff.mails.noneText': None;
   'staff.mails.state.dropped': None;
   'staff.mails.state.failed': None;
   'staff.mails.state.planned': None;

@@ -2,7 +2,7 @@ import type { Application } from '@clearcall/domain/applications/application.ts'
 import { fullName } from '@clearcall/domain/people/person-name.ts';
 import { zonePlace } from '@clearcall/i18n/format.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
-import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
+import { CallFailure, Empty, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { call } from '@clearcall/ui/session/call.ts';
@@ -41,12 +41,12 @@ export function ActionsTab(props: { application: Application; onDone: () => void
     void refetch().then(() => top.current?.focus());
     props.onDone();
   };
+  if (actions.length === 0)
+    return <Empty title={t('staff.actions.none')}>{t('staff.actions.noneText')}</Empty>;
   return (
     <div className={classes.log}>
       <p ref={top} tabIndex={-1} className="small soft" role="status">
-        {actions.length === 0
-          ? t('staff.actions.none')
-          : t('staff.actions.shown', { n: actions.length, place: zonePlace(zone) })}
+        {t('staff.actions.shown', { n: actions.length, place: zonePlace(zone) })}
       </p>
       <ol>
         {actions.map((action) => (

@@ -34,7 +34,7 @@ function Files({ application }: { application: Application }) {
             <Icon name="file" />
             <div>
               <b>{document.filename}</b>
-              <p className="muted small">
+              <p className="soft small">
                 {step === undefined ? null : <AuthorText of={step} name="title" />}
                 {assignment === undefined ? null : `, ${whoHas(assignment)}`}
                 {document.createdAt === null ? null : (

@@ -2,7 +2,7 @@ import type { SentMail } from '@clearcall/contract/letters.ts';
 import type { Application } from '@clearcall/domain/applications/application.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import type { IconName } from '@clearcall/ui/kit/icon.tsx';
-import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
+import { CallFailure, Empty, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
 import { Chip } from '@clearcall/ui/kit/status-chip.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
@@ -36,7 +36,7 @@ export function MailsTab(props: { application: Application }) {
     return <CallFailure query={{ error, refetch }} what={t('staff.mails.what')} />;
   if (data === undefined) return <LoadingRows rows={6} />;
   const mails = data.pages.flatMap((page) => page.data);
-  if (mails.length === 0) return <p className="soft">{t('staff.mails.none')}</p>;
+  if (mails.length === 0) return <Empty title={t('staff.mails.none')}>{t('staff.mails.noneText')}</Empty>;
   return (
     <div className={classes.log}>
       <ol aria-label={t('staff.tab.mails')}>
