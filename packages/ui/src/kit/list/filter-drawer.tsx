@@ -36,7 +36,7 @@ export function FilterDrawer(props: {
         }
       >
         <div className={classes.drawer}>
-          <p className="small muted">{t('lists.drawer.asYouChoose')}</p>
+          <p className="small soft">{t('lists.drawer.asYouChoose')}</p>
           {order === undefined ? null : <OrderFields columns={columns} order={order} />}
           {filteredColumns(columns).map((column) => (
             <div key={column.key}>

@@ -133,31 +133,34 @@ export function ListPage<Row extends Identified>(
       <PageHead {...head} />
       {props.above}
       <Fragment key={props.above ? 'below' : 'alone'}>
-        {props.filters === undefined ? null : <SelectFilters filters={props.filters} />}
-        {!hasTools || (isEmpty && noMatch === false) ? null : (
-          <div className={classes.tools} inert={isSelecting}>
-            {filtering === undefined ? null : (
-              <>
-                <FilterDrawer
-                  columns={props.columns}
-                  order={order}
-                  filtering={filtering}
-                  opened={isFiltering}
-                  show={setFiltering}
-                />
-                <FilterChips columns={filtered} filtering={filtering} />
-              </>
-            )}
-            {props.searchField === undefined ? null : <SearchField {...props.searchField} />}
-            <p className={classes.count} role="status">
-              {props.count ?? '\u00a0'}
-            </p>
-            {props.buttons}
-            {columnChoice === undefined ? null : (
-              <ColumnMenu columns={props.columns} choice={columnChoice} widths={widths} />
-            )}
-          </div>
-        )}
+        {/* On one line with the tools, unless the bar of several takes the place of these. */}
+        <div className={props.bulk === undefined ? classes.line : undefined}>
+          {props.filters === undefined ? null : <SelectFilters filters={props.filters} />}
+          {!hasTools || (isEmpty && noMatch === false) ? null : (
+            <div className={classes.tools} inert={isSelecting}>
+              {filtering === undefined ? null : (
+                <>
+                  <FilterDrawer
+                    columns={props.columns}
+                    order={order}
+                    filtering={filtering}
+                    opened={isFiltering}
+                    show={setFiltering}
+                  />
+                  <FilterChips columns={filtered} filtering={filtering} />
+                </>
+              )}
+              {props.searchField === undefined ? null : <SearchField {...props.searchField} />}
+              <p className={classes.count} role="status">
+                {props.count ?? '\u00a0'}
+              </p>
+              {props.buttons}
+              {columnChoice === undefined ? null : (
+                <ColumnMenu columns={props.columns} choice={columnChoice} widths={widths} />
+              )}
+            </div>
+          )}
+        </div>
         {/* In the place of the last line of the tools, so that the table stays where it is. */}
         {selection === undefined || props.bulk === undefined ? null : (
           <SelectionBar selection={selection} bulk={props.bulk} />
