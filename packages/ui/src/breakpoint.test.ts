@@ -20,3 +20,15 @@ test('narrow is below 768 px in every style sheet, and nothing else is called so
   );
   expect(odd).toEqual([]);
 });
+
+test('a sentence is in one grey, and the paler one is for values on a line', () => {
+  const root = join(import.meta.dirname, '../../..');
+  const pages = globSync(['packages/ui/src/**/*.tsx', 'apps/*-portal/src/**/*.tsx'], { cwd: root });
+  expect(pages.length).toBeGreaterThan(100);
+  const pale = pages.flatMap((page) =>
+    [...readFileSync(join(root, page), 'utf8').matchAll(/<p\s[^>]*\bmuted\b/g)].map(
+      ([tag]) => `${page}: ${tag}`,
+    ),
+  );
+  expect(pale).toEqual([]);
+});

@@ -14,7 +14,7 @@ export function TickList(props: ControlProps & { choices: readonly Choice[]; emp
     ...choices,
     ...stale.map((value) => ({ value, label: t('forms.choose.notOffered', { value }) })),
   ];
-  if (all.length === 0) return <p className="small muted">{props.emptyText ?? t('forms.choose.nothing')}</p>;
+  if (all.length === 0) return <p className="small soft">{props.emptyText ?? t('forms.choose.nothing')}</p>;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only hears that the focus has left all of it
     <div

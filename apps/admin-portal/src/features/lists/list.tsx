@@ -119,7 +119,7 @@ function Details({ list, children }: { list: OneList; children: ReactNode }) {
         {children}
       </Section>
       <Section title={t('admin.used.title')}>
-        {list.calls.length === 0 ? <p className="muted">{t('admin.list.noCalls')}</p> : null}
+        {list.calls.length === 0 ? <p className="soft">{t('admin.list.noCalls')}</p> : null}
         <ul className={classes.rows}>
           {list.calls.map((call, nth) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two calls can have one title

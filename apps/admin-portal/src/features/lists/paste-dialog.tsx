@@ -66,10 +66,10 @@ function Preview({ list, table, retires }: { list: List; table: string; retires:
     <div aria-live="polite">
       <p>{t('admin.list.preview', { added: added.length, changed: changed.length })}</p>
       {added.length === 0 ? null : (
-        <p className="muted">{t('admin.list.previewAdded', { list: some(added) })}</p>
+        <p className="soft">{t('admin.list.previewAdded', { list: some(added) })}</p>
       )}
       {changed.length === 0 ? null : (
-        <p className="muted">{t('admin.list.previewChanged', { list: some(changed) })}</p>
+        <p className="soft">{t('admin.list.previewChanged', { list: some(changed) })}</p>
       )}
       {reordered ? <p>{t('admin.list.previewOrder')}</p> : null}
       {retired.length === 0 ? null : (

@@ -40,7 +40,7 @@ export function ValuesSection({ list, after }: { list: List; after: () => unknow
   return (
     <Section title={t('admin.lists.values')}>
       {list.options.length === 0 ? (
-        <p className="muted">{t('admin.list.noValues')}</p>
+        <p className="soft">{t('admin.list.noValues')}</p>
       ) : (
         <SearchField label={t('admin.list.search')} value={search} onSearch={setSearch} />
       )}
@@ -82,7 +82,7 @@ export function ValuesSection({ list, after }: { list: List; after: () => unknow
         ))}
       </ul>
       {found.length > shown ? (
-        <p className="muted">{t('admin.list.more', { n: found.length - shown })}</p>
+        <p className="soft">{t('admin.list.more', { n: found.length - shown })}</p>
       ) : null}
       {asked === null ? null : (
         <ValueDialog id={list.id} {...asked} after={after} onClose={() => ask(null)} />

@@ -45,7 +45,7 @@ export function Centre() {
               ) : null
             }
           >
-            {centre.partitions.length === 0 ? <p className="muted">{t('admin.partitions.empty')}</p> : null}
+            {centre.partitions.length === 0 ? <p className="soft">{t('admin.partitions.empty')}</p> : null}
             <ul className={classes.rows}>
               {centre.partitions.map((partition) => (
                 <li key={partition.id}>

@@ -104,7 +104,7 @@ function Emails({ form }: { form: SettingsForm }) {
           >
             {t('admin.org.test')}
           </Button>
-          {isChanged ? <p className="muted">{t('admin.org.testAfterSaving')}</p> : null}
+          {isChanged ? <p className="soft">{t('admin.org.testAfterSaving')}</p> : null}
         </div>
       ) : null}
     </Part>

@@ -41,7 +41,7 @@ export function LogoSection({ form: { opened, get, mayChange } }: { form: Settin
     <Part id="logo" title={t('admin.setting.logo')} hint={t('admin.logo.text')}>
       <div className={formClasses.full}>
         {logo === null ? (
-          <p>{t('admin.logo.none')}</p>
+          <p className="soft">{t('admin.logo.none')}</p>
         ) : (
           <p className={classes.logo}>
             <img {...logo} alt={String(get('theme/organization/name'))} />

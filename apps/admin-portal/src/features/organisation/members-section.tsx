@@ -53,7 +53,7 @@ export function MembersSection({ group, members }: { group: Group; members: read
         ) : null
       }
     >
-      {members.length === 0 ? <p className="muted">{t('admin.members.none')}</p> : null}
+      {members.length === 0 ? <p className="soft">{t('admin.members.none')}</p> : null}
       <ul className={classes.rows}>
         {members.map((member) => (
           <li key={`${member.id} ${member.part}`}>

@@ -37,7 +37,7 @@ export function Panel() {
               [t('admin.used.applications'), coarseText(panel.applications)],
             ]}
           />
-          <p className="muted">
+          <p className="soft">
             <RichText id="admin.panels.lead" parts={{ link: (label) => <Link to="/lists">{label}</Link> }} />
           </p>
         </Section>

@@ -62,7 +62,7 @@ export function Partition() {
               [t('admin.used.applications'), coarseText(partition.used.applications)],
             ]}
           />
-          {partition.used.calls > 0 ? <p className="muted">{t('admin.partition.unitStays')}</p> : null}
+          {partition.used.calls > 0 ? <p className="soft">{t('admin.partition.unitStays')}</p> : null}
           {mayChange ? <Actions partition={partition} /> : null}
         </Section>
       )}

@@ -55,7 +55,7 @@ function List({ form }: { form: SettingsForm }) {
   return (
     <Section title={t('admin.texts')}>
       <div className={classes.fields}>
-        <p className="muted">{t('admin.texts.text')}</p>
+        <p className="soft">{t('admin.texts.text')}</p>
         <SelectField
           label={t('admin.texts.language')}
           value={wanted.language}
@@ -132,7 +132,7 @@ function OneText(props: {
           >
             {t('admin.texts.reset')}
           </Button>
-          <p className="muted">
+          <p className="soft">
             {t('admin.texts.others')}
             {languages
               .filter((other) => other !== language)

@@ -30,7 +30,7 @@ function Colours({ form }: { form: SettingsForm }) {
   return (
     <div className={classes.theme}>
       <Section title={t('admin.setting.palette')}>
-        <p className="muted">{t('admin.theme.paletteText')}</p>
+        <p className="soft">{t('admin.theme.paletteText')}</p>
         {form.mayChange ? <MakeShades form={form} initial={palette[7] ?? ''} /> : null}
         <div className={classes.shades}>
           {palette.map((colour, at) => (
@@ -47,7 +47,7 @@ function Colours({ form }: { form: SettingsForm }) {
         </div>
       </Section>
       <Section title={t('admin.setting.cover')}>
-        <p className="muted">{t('admin.theme.coverText')}</p>
+        <p className="soft">{t('admin.theme.coverText')}</p>
         <div className={classes.shades}>
           {covers.map((name) => (
             <ColourField

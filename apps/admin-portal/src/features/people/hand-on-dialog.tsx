@@ -81,7 +81,7 @@ function Outlook({ personId, successor }: { personId: number; successor: string 
   return (
     <div role="status">
       {!isAsked ? null : isFetching ? (
-        <p className="muted">{t('admin.handOn.counting')}</p>
+        <p className="soft">{t('admin.handOn.counting')}</p>
       ) : error !== null ? (
         <Note kind="bad">{shownSentence(error)}</Note>
       ) : data === undefined ? null : (

@@ -149,7 +149,7 @@ function Involvement({ person, ask }: PartProps) {
           ) : null
         }
       >
-        {memberships.length === 0 ? <p className="muted">{t('admin.person.noMemberships')}</p> : null}
+        {memberships.length === 0 ? <p className="soft">{t('admin.person.noMemberships')}</p> : null}
         <ul className={classes.rows}>
           {memberships.map((membership) => (
             <li key={`${membership.kind} ${membership.id} ${membership.part}`}>
@@ -187,7 +187,7 @@ function Involvement({ person, ask }: PartProps) {
           ) : null
         }
       >
-        {fields.length === 0 ? <p className="muted">{t('admin.person.noFields')}</p> : null}
+        {fields.length === 0 ? <p className="soft">{t('admin.person.noFields')}</p> : null}
         <ol className={classes.rows}>
           {fields.map((field) => (
             <li key={field}>{labels.get(field) ?? field}</li>
@@ -204,7 +204,7 @@ function Involvement({ person, ask }: PartProps) {
           ) : null
         }
       >
-        {tags.length === 0 ? <p className="muted">{t('admin.person.noTags')}</p> : null}
+        {tags.length === 0 ? <p className="soft">{t('admin.person.noTags')}</p> : null}
         <ul className={classes.rows}>
           {tags.map((tag) => (
             <li key={tag}>
@@ -230,7 +230,9 @@ function Involvement({ person, ask }: PartProps) {
           ) : null
         }
       >
-        <p>{periodText(person.mandateStart, person.mandateEnd)}</p>
+        <p className={(person.mandateStart ?? person.mandateEnd) ? undefined : 'soft'}>
+          {periodText(person.mandateStart, person.mandateEnd)}
+        </p>
         {person.temporary ? <p>{t('admin.person.unavailable')}</p> : null}
       </Section>
     </>

@@ -11,7 +11,7 @@ export function ChangesSection(props: Pick<Reply<'GET /admin/people/:id'>, 'chan
   const { changes, id } = props;
   return (
     <Section title={t('admin.person.changes')}>
-      <p className="muted">
+      <p className="soft">
         {changes.length === 0
           ? t('admin.person.noChanges')
           : t('admin.changes.zone', { zone: zoneText(readerZone) })}

@@ -78,7 +78,7 @@ function FollowSearch(props: {
     if (only !== '' || !found.people.some(({ value }) => value === person)) onChoose(only);
   }, [values]);
   return (
-    <p role="status" className="muted">
+    <p role="status" className="soft">
       {found === null ? null : t('admin.people.found', { n: found.total })}
     </p>
   );

@@ -45,7 +45,7 @@ export function StepChoice(props: {
   return (
     <fieldset className={classes.steps}>
       <legend className="hidden-visually">{t('lists.filter.chooseSteps')}</legend>
-      {all.length === 0 ? <p className="small muted">{t('lists.filter.noSteps')}</p> : null}
+      {all.length === 0 ? <p className="small soft">{t('lists.filter.noSteps')}</p> : null}
       {all.map(({ title, told, applications }) => (
         <label key={title}>
           <BareTick

@@ -109,7 +109,7 @@ function GroupControl(props: ControlProps) {
         />
       ))}
       {rows.length === 0 && !editable && !isWithoutPartitions(element, () => rows) ? (
-        <p className="muted">{t('forms.read.nothingHere')}</p>
+        <p className="soft">{t('forms.read.nothingHere')}</p>
       ) : null}
       {editable ? (
         <div className={classes.addLine}>

@@ -59,7 +59,7 @@ export function SubmissionActions(props: { application: Application; onAsk: (act
       <h2>{t('editor.own.submission')}</h2>
       {actions.map(({ action, refusal }) =>
         refusal !== null ? (
-          <p key={action} className="muted">
+          <p key={action} className="soft">
             <WhyNot application={application} refusal={refusal} />
           </p>
         ) : action === 'take_back' ? (

@@ -19,7 +19,7 @@ export function SuggestedReplacements(props: {
   return (
     <section>
       <h2>{t('editor.suggested.title')}</h2>
-      <p className="muted">{t('editor.suggested.text')}</p>
+      <p className="soft">{t('editor.suggested.text')}</p>
       <ul className={classes.suggested}>
         {people.map((one, at) => {
           const step = stepsOf(application).find(({ id }) => id === one.stepId);
