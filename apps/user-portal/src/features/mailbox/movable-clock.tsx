@@ -99,7 +99,7 @@ function Clock() {
               setFault(null);
             }}
           />
-          <Button type="submit" className={classes.move} loading={move.isPending}>
+          <Button type="submit" loading={move.isPending}>
             {t('mailbox.clock.move')}
           </Button>
         </form>
