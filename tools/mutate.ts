@@ -96,7 +96,7 @@ const areas: Readonly<Record<string, Area>> = {
     onDatabase: true,
   },
   'api-uploads': {
-    mutate: [`${documents}/{upload,receive-parts,checks,check-line,finish-check}.ts`],
+    mutate: [`${documents}/{upload,checks,check-line,finish-check}.ts`, `${platform}/http/receive-parts.ts`],
     tests: [
       `${documents}/{documents,room,slow-lines,uploads}.test.ts`,
       'apps/api/src/features/applications/idempotency.test.ts',

@@ -11,6 +11,7 @@ import { type FairQueue, fairQueue } from '../../../platform/db/fair-queue.ts';
 import type { Databases, Db } from '../../../platform/db/pool.ts';
 import { abandonFiles } from '../../../platform/files/abandon.ts';
 import { type Actor, countsAt, operation } from '../../../platform/http/bind.ts';
+import { receiveParts, type UploadParts } from '../../../platform/http/receive-parts.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/http/refuse.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { admit, fileEditability } from '../assignments/admit.ts';
@@ -21,11 +22,31 @@ import { type Asked, isKeyUsed, runIdempotently, storedReply } from '../idempote
 import { type LockedApplication, type LockedAssignment, lockAssignment } from '../sql.ts';
 import { checksOf } from './checks.ts';
 import { cleanFileName, freeName } from './file-name.ts';
-import { hasPdfSignature } from './pdf-head.ts';
-import { receiveParts, type Target } from './receive-parts.ts';
+import { fromHead, hasPdfSignature } from './pdf-head.ts';
 import { refuseBeyond, refuseWithoutRoom, usedJson } from './room.ts';
 
 type Uploaded = z.infer<typeof uploadDocument.reply>;
+
+/** Where an upload goes, as the parts beside the file say. */
+interface Target {
+  elementId: string;
+  groupId: string | null;
+}
+
+const groupPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+const parts: UploadParts<Target> = {
+  fields: ['flowElementId', 'groupId'],
+  readTarget(fields) {
+    const elementId = fields.get('flowElementId') ?? '';
+    const group = fields.get('groupId') ?? '';
+    const groupId = group === '' || group === 'null' ? null : group;
+    const isWrong =
+      elementId === '' || elementId.length > 200 || (groupId !== null && !groupPattern.test(groupId));
+    return isWrong ? null : { elementId, groupId: groupId?.toLowerCase() ?? null };
+  },
+  pass: fromHead,
+};
 
 interface Admitted {
   application: LockedApplication;
@@ -158,7 +179,8 @@ export const upload = operation(uploadDocument, async (given, platform) => {
     return { limitBytes: Math.floor(Math.min(limits?.maxMb ?? uploadMaxMb, uploadMaxMb) * 1_048_576) };
   }
 
-  const received = await receiveParts({ request, reply }, platform.files, uploadMaxMb * 1_048_576, (target) =>
+  const maxBytes = uploadMaxMb * 1_048_576;
+  const received = await receiveParts({ request, reply }, parts, platform.files, maxBytes, (target) =>
     queue.take(userId, () => admitFirst(target)),
   );
   if ('refused' in received) return received;

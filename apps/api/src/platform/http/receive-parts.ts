@@ -1,65 +1,53 @@
 import { Readable } from 'node:stream';
 import { message } from '@clearcall/i18n/message.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Files, ReceivedFile } from '../../../platform/files/files.ts';
-import { type Refusal, refuse } from '../../../platform/http/refuse.ts';
-import { fromHead } from './pdf-head.ts';
+import type { Files, ReceivedFile } from '../files/files.ts';
+import { type Refusal, refuse } from './refuse.ts';
 
-/** Where an upload goes, as the parts beside the file say. */
-export interface Target {
-  elementId: string;
-  groupId: string | null;
+/** The parts of one kind of upload, apart from its file, which is named `files`. */
+export interface UploadParts<Target> {
+  /** Fields that name the place of the file, the necessary one first; none if there is only one place. */
+  fields: readonly string[];
+  /** Reads the place; null if the fields do not name one. */
+  readTarget: (fields: ReadonlyMap<string, string>) => Target | null;
+  /** Changes the file on its way to the disk. */
+  pass?: (file: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
 }
 
-export interface Received {
+export interface Received<Target> {
   target: Target;
   file: ReceivedFile;
   /** As the sender named it, or empty; not to be trusted. */
   filename: string;
 }
 
-const groupPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/** The parts that an upload is made of. */
-const read: readonly string[] = ['flowElementId', 'groupId', 'files'];
 const inOrder = message('refusals.upload.order');
 
-function readTarget(fields: ReadonlyMap<string, string>): Target | null {
-  const elementId = fields.get('flowElementId') ?? '';
-  const group = fields.get('groupId') ?? '';
-  const groupId = group === '' || group === 'null' ? null : group;
-  if (
-    fields.has('files') ||
-    elementId === '' ||
-    elementId.length > 200 ||
-    (groupId !== null && !groupPattern.test(groupId))
-  )
-    return null;
-  return { elementId, groupId: groupId?.toLowerCase() ?? null };
-}
-
 /**
- * Reads a multipart upload: the fields flowElementId and groupId and one file, streamed to the disk. `decide` is asked as
+ * Reads a multipart upload: the fields of its place and one file, streamed to the disk. `decide` is asked as
  * soon as the file begins and says how many bytes it may have, or refuses it; where the file comes before its place, it is
  * asked at the end, and until then the file lies aside, of `maxBytes` at most. What comes behind a file that was decided
  * about (another file, a field that would have named another place) refuses the whole: nothing is dropped in silence. What
  * is refused is still read for a while, so that the sender gets to read the answer: most browsers read none before they
  * have sent all. Of what is far too large no more is read, and the connection ends with the answer.
  */
-export async function receiveParts(
+export async function receiveParts<Target>(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { fields: names, readTarget, pass = (file) => file }: UploadParts<Target>,
   files: Files,
   maxBytes: number,
   decide: (target: Target) => Promise<{ limitBytes: number } | Refusal>,
-): Promise<Received | Refusal> {
+): Promise<Received<Target> | Refusal> {
   if (!request.isMultipart()) return refuse('unsupported_media');
+  const [place] = names;
+  const read = [...names, 'files'];
   const fields = new Map<string, string>();
-  let outcome: Received | Refusal | null = null;
+  let outcome: Received<Target> | Refusal | null = null;
   /** A file that came before its place. */
-  let aside: Omit<Received, 'target'> | null = null;
+  let aside: Omit<Received<Target>, 'target'> | null = null;
   const decideOn = async (): Promise<{ target: Target; limitBytes: number } | Refusal> => {
-    const target = readTarget(fields);
-    if (target === null) return placeless();
+    const target = fields.has('files') ? null : readTarget(fields);
+    if (target === null) return placeless(place);
     const decision = await decide(target);
     return 'refused' in decision ? decision : { target, ...decision };
   };
@@ -78,7 +66,7 @@ export async function receiveParts(
         fields.set(part.fieldname, String(part.value));
         continue;
       }
-      const isEarly = aside === null && !fields.has('flowElementId') && !fields.has('files');
+      const isEarly = aside === null && place !== undefined && !fields.has(place) && !fields.has('files');
       const decision = isEarly ? { target: null, limitBytes: maxBytes } : await decideOn();
       if ('refused' in decision) {
         outcome = decision;
@@ -86,7 +74,7 @@ export async function receiveParts(
         continue;
       }
       const { target, limitBytes } = decision;
-      const got = await files.receive(Readable.from(fromHead(inTurn(part.file))), limitBytes);
+      const got = await files.receive(Readable.from(pass(inTurn(part.file))), limitBytes);
       const filename = part.filename ?? '';
       if (!got.ok) {
         outcome = tooLarge(limitBytes);
@@ -115,10 +103,10 @@ export async function receiveParts(
   return outcome ?? refuse('invalid_input', { message: [message('refusals.upload.noFile')] });
 }
 
-const placeless = (): Refusal =>
+const placeless = (place = 'files'): Refusal =>
   refuse('invalid_input', {
     message: [inOrder],
-    body: { issues: [{ in: 'body', at: 'flowElementId', code: 'invalid_type' }] },
+    body: { issues: [{ in: 'body', at: place, code: 'invalid_type' }] },
   });
 
 const tooLarge = (limitBytes: number): Refusal =>
