@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { type ImportCounts, importExport, type ReportLine } from './features/legacy/import/import-export.ts';
 import { readExport } from './features/legacy/import/read-export.ts';
 import { FilesUnavailable } from './platform/files/files.ts';
+import { english } from './platform/translators.ts';
 import { runCommand } from './run-command.ts';
 
 const usage = `Usage:
@@ -33,10 +34,8 @@ function asked(args: readonly string[]): Asked | null {
   }
 }
 
-const lineText = (path: string, { row, number, field, sentence }: ReportLine): string =>
-  [`${path}, row ${row}`, number, field === null ? sentence : `${field} ${sentence}`]
-    .filter((part) => part !== null)
-    .join(': ');
+const lineText = (path: string, { row, number, why }: ReportLine): string =>
+  [`${path}, row ${row}`, number, english.translate(why)].filter((part) => part !== null).join(': ');
 
 function sumText(
   { added, updated, unchanged, refused }: ImportCounts,

@@ -27,6 +27,7 @@ const areas = [
   'mailing',
   'bundles',
   'findings',
+  'archive',
 ] as const;
 const catalogues = new Map<Language, Catalogue>(
   await Promise.all(

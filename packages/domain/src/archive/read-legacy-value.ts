@@ -1,11 +1,15 @@
+import type { MessageId } from '@clearcall/i18n/message.ts';
 import type { LegacyAmount, LegacyValue } from './legacy.ts';
 import { type FieldKind, legacyClasses } from './legacy-fields.ts';
 
-/** A value as the archive keeps it, or what is wrong with what was given, as the end of a sentence. */
-export type ReadValue = { ok: true; value: LegacyValue } | { ok: false; why: string };
+/** A text about a value that was not understood; the value is kept as it was. */
+export type FieldFault = MessageId & `archive.field.${string}`;
+
+/** A value as the archive keeps it, or the reason why what was given was not understood. */
+export type ReadValue = { ok: true; value: LegacyValue } | { ok: false; why: FieldFault };
 
 const done = (value: LegacyValue): ReadValue => ({ ok: true, value });
-const wrong = (why: string): ReadValue => ({ ok: false, why });
+const wrong = (why: FieldFault): ReadValue => ({ ok: false, why });
 
 /** Whether there is nothing to keep: also the dates that old databases write where there is none. */
 export function isNothing(given: unknown): boolean {
@@ -112,41 +116,41 @@ function listOf(given: unknown): string[] | null {
 const readers: Readonly<Record<FieldKind, (given: unknown) => ReadValue>> = {
   text: (given) => {
     const text = plainText(given);
-    return text === null ? wrong('is no text') : done(text);
+    return text === null ? wrong('archive.field.text') : done(text);
   },
   answer: (given) => {
     const value = flagOf(given) ?? plainText(given);
-    return value === null ? wrong('is neither Yes or No nor a text') : done(value);
+    return value === null ? wrong('archive.field.answer') : done(value);
   },
   list: (given) => {
     const list = listOf(given);
-    return list === null ? wrong('is no list of texts') : done(list);
+    return list === null ? wrong('archive.field.list') : done(list);
   },
   number: (given) => {
     const number = numberOf(given);
-    return number === null ? wrong('is no number') : done(number);
+    return number === null ? wrong('archive.field.number') : done(number);
   },
   ordinal: (given) => {
     const number = numberOf(given);
-    return number === null || !Number.isSafeInteger(number) ? wrong('is no whole number') : done(number);
+    return number === null || !Number.isSafeInteger(number) ? wrong('archive.field.ordinal') : done(number);
   },
   amount: (given) => {
     const amount = amountOf(given);
-    return amount === null ? wrong('is no number with a unit') : done(amount);
+    return amount === null ? wrong('archive.field.amount') : done(amount);
   },
   flag: (given) => {
     const flag = flagOf(given);
-    return flag === null ? wrong('is neither Yes nor No') : done(flag);
+    return flag === null ? wrong('archive.field.flag') : done(flag);
   },
   class: (given) => {
     const word = plainText(given)?.trim() ?? '';
     const letter = classWords[word.toLowerCase()] ?? word.toUpperCase();
     const found = legacyClasses.find((one) => one === letter);
-    return found === undefined ? wrong('is none of E, H, M and L') : done(found);
+    return found === undefined ? wrong('archive.field.class') : done(found);
   },
   date: (given) => {
     const date = dateOf(given);
-    return date === null ? wrong('is no date') : done(date);
+    return date === null ? wrong('archive.field.date') : done(date);
   },
 };
 

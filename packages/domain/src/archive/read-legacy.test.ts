@@ -16,7 +16,7 @@ import { readLegacyValue } from './read-legacy-value.ts';
 
 const readOf = (given: unknown) => {
   const result = readLegacyRecord(given);
-  if (!result.ok) throw new Error(result.sentence);
+  if (!result.ok) throw new Error(result.why.id);
   return result.read;
 };
 
@@ -126,50 +126,43 @@ test('responses that stand beside the reviews belong to them in their order', ()
     { score: 2, responseScientificReview: { response: 'second' } },
   ]);
   expect(remarks).toEqual([
-    { field: 'responseScientificReview.3', sentence: 'is a response to a review that is not there.' },
+    {
+      field: 'responseScientificReview.3',
+      why: { id: 'archive.field.response', values: { field: 'responseScientificReview.3' } },
+    },
   ]);
 });
 
 describe('what is not understood', () => {
   it.each([
-    [{ colour: 'red' }, 'colour', '"red"', 'is no field of the archive.'],
-    [{ discr: 'other' }, 'discr', '"other"', 'is neither regular nor preparatory.'],
-    [{ eligible: 'perhaps' }, 'eligible', '"perhaps"', 'is neither Yes nor No.'],
-    [{ created_at: '31-02-2010' }, 'created_at', '"31-02-2010"', 'is no date.'],
-    [
-      { scientificReviewAll: [{ score: '1,234' }] },
-      'scientificReviewAll.1.score',
-      '"1,234"',
-      'is no number.',
-    ],
+    [{ colour: 'red' }, 'colour', '"red"', 'unknown'],
+    [{ discr: 'other' }, 'discr', '"other"', 'variant'],
+    [{ eligible: 'perhaps' }, 'eligible', '"perhaps"', 'flag'],
+    [{ created_at: '31-02-2010' }, 'created_at', '"31-02-2010"', 'date'],
+    [{ scientificReviewAll: [{ score: '1,234' }] }, 'scientificReviewAll.1.score', '"1,234"', 'number'],
     [
       { scientificReviewAll: [{ qualityClassification: 'A' }] },
       'scientificReviewAll.1.qualityClassification',
       '"A"',
-      'is none of E, H, M and L.',
+      'class',
     ],
-    [{ technicalReviewAll: [7] }, 'technicalReviewAll.1', '7', 'is no object with fields.'],
-    [{ call: { machines: [{ a: 1, b: 2 }] } }, 'call.machines.1', '{"a":1,"b":2}', 'is no name.'],
-    [{ call: 7 }, 'call', '7', 'is neither a name nor an object with fields.'],
+    [{ technicalReviewAll: [7] }, 'technicalReviewAll.1', '7', 'object'],
+    [{ call: { machines: [{ a: 1, b: 2 }] } }, 'call.machines.1', '{"a":1,"b":2}', 'name'],
+    [{ call: 7 }, 'call', '7', 'call'],
     [
       { proposalResourcesAll: [{ total_storage_unit: 'TB' }] },
       'proposalResourcesAll.1.total_storage_unit',
       '"TB"',
-      'is a unit without its number.',
+      'unitAlone',
     ],
-    [{ name: 'A', title: 'B' }, 'title', '"B"', 'says otherwise what another field says.'],
-    [
-      { fields: [{ title: 'T', colour: 1 }] },
-      'fields.1',
-      '{"title":"T","colour":1}',
-      'is no title with values.',
-    ],
-    [{ submitted: 'perhaps' }, 'submitted', '"perhaps"', 'is neither Yes nor No.'],
-    [{ summary: { deep: { er: true } } }, 'summary.deep.er', 'true', 'is no field of the archive.'],
-  ])('%j is kept as it was, with where it stood and why', (given, path, value, sentence) => {
+    [{ name: 'A', title: 'B' }, 'title', '"B"', 'differs'],
+    [{ fields: [{ title: 'T', colour: 1 }] }, 'fields.1', '{"title":"T","colour":1}', 'titled'],
+    [{ submitted: 'perhaps' }, 'submitted', '"perhaps"', 'flag'],
+    [{ summary: { deep: { er: true } } }, 'summary.deep.er', 'true', 'unknown'],
+  ])('%j is kept as it was, with where it stood and why', (given, path, value, why) => {
     const { unread, remarks } = readOf({ number: '1', ...given });
     expect(unread).toEqual([{ path, value }]);
-    expect(remarks).toEqual([{ field: path, sentence }]);
+    expect(remarks).toEqual([{ field: path, why: { id: `archive.field.${why}`, values: { field: path } } }]);
   });
 
   it('refuses what is no object or has no number', () => {

@@ -1,3 +1,4 @@
+import { type Message, message } from '@clearcall/i18n/message.ts';
 import { type LegacyRecord, type LegacyValue, legacyRecordSchema, type Unread } from './legacy.ts';
 import {
   callFields,
@@ -8,12 +9,12 @@ import {
   technicalReviewFields,
   variantFields,
 } from './legacy-fields.ts';
-import { isNothing, readLegacyValue, wellFormed } from './read-legacy-value.ts';
+import { type FieldFault, isNothing, readLegacyValue, wellFormed } from './read-legacy-value.ts';
 
-/** Something of a record that was not understood, where it stood, and why. It is kept as it was. */
+/** A value of a record that was not understood and is kept as it was: its field, and the reason. */
 export interface LegacyRemark {
   field: string;
-  sentence: string;
+  why: Message;
 }
 
 export interface ReadLegacyRecord {
@@ -78,9 +79,9 @@ class Reading {
   readonly unread: Unread[] = [];
   readonly remarks: LegacyRemark[] = [];
 
-  keep(field: string, given: unknown, sentence: string): void {
+  keep(field: string, given: unknown, why: FieldFault): void {
     this.unread.push({ path: wellFormed(field), value: wellFormed(JSON.stringify(given) ?? String(given)) });
-    this.remarks.push({ field, sentence });
+    this.remarks.push({ field, why: message(why, { field: wellFormed(field) }) });
   }
 
   /** Reads everything of an object into the first target that has a field of that name; the rest is kept. */
@@ -104,7 +105,7 @@ class Reading {
       if (amount !== undefined && amount.unit === null && typeof unit === 'string')
         of?.into && place(of.into, key, { ...amount, unit: wellFormed(unit.trim()) });
       else if (amount === undefined || amount.unit !== unit)
-        this.keep(field, unit, 'is a unit without its number.');
+        this.keep(field, unit, 'archive.field.unitAlone');
     }
   }
 
@@ -131,20 +132,20 @@ class Reading {
       const amount = name.endsWith('unit') ? name.slice(0, -'unit'.length) : '';
       if (targets.some(({ byName, fields }) => fields[byName.get(amount) ?? ''] === 'amount'))
         units.set(amount, [field, value]);
-      else this.keep(field, value, 'is no field of the archive.');
+      else this.keep(field, value, 'archive.field.unknown');
       return;
     }
     const { of, key } = found;
     const kind = of.fields[key] ?? 'text';
     const read = readLegacyValue(kind, value);
     if (!read.ok) {
-      this.keep(field, value, `${read.why}.`);
+      this.keep(field, value, read.why);
       return;
     }
     const written = JSON.stringify(read.value);
     const before = of.had.get(key);
     if (before !== undefined && before !== written) {
-      this.keep(field, value, 'says otherwise what another field says.');
+      this.keep(field, value, 'archive.field.differs');
       return;
     }
     of.had.set(key, written);
@@ -165,7 +166,7 @@ class Reading {
       .flatMap(([item, count]): [Given, string][] => {
         if (isNothing(item)) return [];
         if (isObject(item)) return [[item, `${path}.${count}.`]];
-        this.keep(`${path}.${count}`, item, 'is no object with fields.');
+        this.keep(`${path}.${count}`, item, 'archive.field.object');
         return [];
       });
   }
@@ -184,7 +185,7 @@ class Reading {
       if (isNothing(item)) return [];
       const name = isObject(item) && Object.keys(item).length === 1 ? item.name : item;
       if (typeof name === 'string') return [wellFormed(name.trim())];
-      this.keep(`${path}.${at + 1}`, item, 'is no name.');
+      this.keep(`${path}.${at + 1}`, item, 'archive.field.name');
       return [];
     });
   }
@@ -233,13 +234,13 @@ const callTexts = { name: 'text', description: 'text' } as const satisfies Field
 /**
  * Reads one record of the archive as an export has it: field by field by the table, whatever the spelling of their names,
  * wherever they stand that belongs to the proposal or to its variant. What is not understood is kept as it was and
- * remarked, with where it stood; what is empty is left out. Refused, with a sentence: what is no object, or has no number.
+ * remarked, with where it stood; what is empty is left out. Refused, with the reason: what is no object, or has no number.
  * The description of the call is rich text that is not yet cleaned. Source: Requirements 2h, 3.1.
  */
 export function readLegacyRecord(
   given: unknown,
-): { ok: true; read: ReadLegacyRecord } | { ok: false; sentence: string } {
-  if (!isObject(given)) return { ok: false, sentence: 'It is no object with fields.' };
+): { ok: true; read: ReadLegacyRecord } | { ok: false; why: Message } {
+  if (!isObject(given)) return { ok: false, why: message('archive.record.object') };
   const reading = new Reading();
   const { parts, rest } = partsOf(given);
   const at = (part: string): [string, unknown] => parts.get(part) ?? [part, undefined];
@@ -248,8 +249,7 @@ export function readLegacyRecord(
   const number =
     typeof numbered === 'number' ? String(numbered) : typeof numbered === 'string' ? numbered : '';
   const named = wellFormed(number.trim());
-  if (named === '' || named.length > 200)
-    return { ok: false, sentence: 'It has no number of at most 200 letters.' };
+  if (named === '' || named.length > 200) return { ok: false, why: message('archive.record.number') };
 
   const common = target(proposalFields);
   const variants = { regular: target(variantFields), preparatory: target(variantFields) };
@@ -259,11 +259,11 @@ export function readLegacyRecord(
     (one) => typeof discrGiven === 'string' && plain(discrGiven).startsWith(one),
   );
   if (discr === undefined && !isNothing(discrGiven))
-    reading.keep(discrField, discrGiven, 'is neither regular nor preparatory.');
+    reading.keep(discrField, discrGiven, 'archive.field.variant');
   for (const variant of ['regular', 'preparatory'] as const) {
     const [field, block] = at(variant);
     if (isObject(block)) reading.block(block, `${field}.`, [contacts[variant], variants[variant], common]);
-    else if (!isNothing(block)) reading.keep(field, block, 'is no object with fields.');
+    else if (!isNothing(block)) reading.keep(field, block, 'archive.field.object');
   }
   const hasBlock = (variant: 'regular' | 'preparatory') => isObject(at(variant)[1]);
   const only =
@@ -296,8 +296,7 @@ export function readLegacyRecord(
       else others.push([name === 'info' ? 'description' : key, value]);
     }
     reading.block(Object.fromEntries(others), `${callField}.`, [call]);
-  } else if (!isNothing(callGiven))
-    reading.keep(callField, callGiven, 'is neither a name nor an object with fields.');
+  } else if (!isNothing(callGiven)) reading.keep(callField, callGiven, 'archive.field.call');
 
   const objects = (part: string, fields: Fields) => {
     const [field, value] = at(part);
@@ -314,7 +313,7 @@ export function readLegacyRecord(
   const preparatoryTech = target(technicalReviewFields);
   if (isObject(preparatoryGiven)) reading.block(preparatoryGiven, `${preparatoryField}.`, [preparatoryTech]);
   else if (!isNothing(preparatoryGiven))
-    reading.keep(preparatoryField, preparatoryGiven, 'is no object with fields.');
+    reading.keep(preparatoryField, preparatoryGiven, 'archive.field.object');
   // Some exports have the responses beside the reviews: the first belongs to the first.
   for (const [part, key, reviews] of [
     ['responsescientificreview', 'responseScientificReview', scientific],
@@ -325,8 +324,7 @@ export function readLegacyRecord(
     for (const [item, path] of reading.list(responses, field)) {
       const count = Number(/\.(\d+)\.$/.exec(path)?.[1]);
       const review = reviews[count - 1];
-      if (review === undefined)
-        reading.keep(path.slice(0, -1), item, 'is a response to a review that is not there.');
+      if (review === undefined) reading.keep(path.slice(0, -1), item, 'archive.field.response');
       else reading.block({ [key]: item }, path, [review]);
     }
   }
@@ -341,7 +339,7 @@ export function readLegacyRecord(
       Object.keys(others).length === 0
     )
       return [{ title: wellFormed(title), values: list.map((one) => wellFormed(one as string)) }];
-    reading.keep(path.slice(0, -1), item, 'is no title with values.');
+    reading.keep(path.slice(0, -1), item, 'archive.field.titled');
     return [];
   });
 
@@ -349,7 +347,7 @@ export function readLegacyRecord(
   const files = reading.names(filesGiven, filesField);
   const [submittedField, submittedGiven] = at('submitted');
   const submitted = isNothing(submittedGiven) ? null : readLegacyValue('flag', submittedGiven);
-  if (submitted !== null && !submitted.ok) reading.keep(submittedField, submittedGiven, `${submitted.why}.`);
+  if (submitted !== null && !submitted.ok) reading.keep(submittedField, submittedGiven, submitted.why);
 
   const { name: callName = '', ...callRest } = call.into;
   const record = legacyRecordSchema.parse({

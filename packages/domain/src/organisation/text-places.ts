@@ -8,6 +8,7 @@ export type TextPlace = (typeof textPlaces)[number];
 export const placeOfArea: Readonly<Record<Area, TextPlace>> = {
   account: 'both',
   admin: 'administration',
+  archive: 'administration',
   bundles: 'files',
   call: 'user_portal',
   calls: 'user_portal',

@@ -2,6 +2,7 @@
 export const areas = {
   account: true,
   admin: true,
+  archive: true,
   bundles: true,
   call: true,
   calls: true,

@@ -1,6 +1,7 @@
 // The folders of packages/i18n/catalogue: node tools/check-texts.ts --write
 import type { AreaParts as AccountParts, AreaTexts as AccountTexts } from './account.ts';
 import type { AreaParts as AdminParts, AreaTexts as AdminTexts } from './admin.ts';
+import type { AreaParts as ArchiveParts, AreaTexts as ArchiveTexts } from './archive.ts';
 import type { AreaParts as BundlesParts, AreaTexts as BundlesTexts } from './bundles.ts';
 import type { AreaParts as CallParts, AreaTexts as CallTexts } from './call.ts';
 import type { AreaParts as CallsParts, AreaTexts as CallsTexts } from './calls.ts';
@@ -28,5 +29,5 @@ import type { AreaParts as StaffParts, AreaTexts as StaffTexts } from './staff.t
 import type { AreaParts as WorkParts, AreaTexts as WorkTexts } from './work.ts';
 import type { AreaParts as WorkflowParts, AreaTexts as WorkflowTexts } from './workflow.ts';
 
-export interface Texts<Said> extends AccountTexts<Said>, AdminTexts<Said>, BundlesTexts<Said>, CallTexts<Said>, CallsTexts<Said>, ChangesTexts<Said>, DashboardTexts<Said>, DocumentsTexts<Said>, EditorTexts<Said>, EventsTexts<Said>, FindingsTexts<Said>, FormsTexts<Said>, FrameTexts<Said>, GuidesTexts<Said>, LegacyTexts<Said>, ListsTexts<Said>, MailboxTexts<Said>, MailingTexts<Said>, MailsTexts<Said>, PartsTexts<Said>, PrintoutsTexts<Said>, PrivacyTexts<Said>, ProfileTexts<Said>, RefusalsTexts<Said>, ReviewsTexts<Said>, StaffTexts<Said>, WorkTexts<Said>, WorkflowTexts<Said> {}
-export interface Parts extends AccountParts, AdminParts, BundlesParts, CallParts, CallsParts, ChangesParts, DashboardParts, DocumentsParts, EditorParts, EventsParts, FindingsParts, FormsParts, FrameParts, GuidesParts, LegacyParts, ListsParts, MailboxParts, MailingParts, MailsParts, PartsParts, PrintoutsParts, PrivacyParts, ProfileParts, RefusalsParts, ReviewsParts, StaffParts, WorkParts, WorkflowParts {}
+export interface Texts<Said> extends AccountTexts<Said>, AdminTexts<Said>, ArchiveTexts<Said>, BundlesTexts<Said>, CallTexts<Said>, CallsTexts<Said>, ChangesTexts<Said>, DashboardTexts<Said>, DocumentsTexts<Said>, EditorTexts<Said>, EventsTexts<Said>, FindingsTexts<Said>, FormsTexts<Said>, FrameTexts<Said>, GuidesTexts<Said>, LegacyTexts<Said>, ListsTexts<Said>, MailboxTexts<Said>, MailingTexts<Said>, MailsTexts<Said>, PartsTexts<Said>, PrintoutsTexts<Said>, PrivacyTexts<Said>, ProfileTexts<Said>, RefusalsTexts<Said>, ReviewsTexts<Said>, StaffTexts<Said>, WorkTexts<Said>, WorkflowTexts<Said> {}
+export interface Parts extends AccountParts, AdminParts, ArchiveParts, BundlesParts, CallParts, CallsParts, ChangesParts, DashboardParts, DocumentsParts, EditorParts, EventsParts, FindingsParts, FormsParts, FrameParts, GuidesParts, LegacyParts, ListsParts, MailboxParts, MailingParts, MailsParts, PartsParts, PrintoutsParts, PrivacyParts, ProfileParts, RefusalsParts, ReviewsParts, StaffParts, WorkParts, WorkflowParts {}

@@ -223,7 +223,7 @@ describe('the archive', () => {
       colour: 'red',
     };
     const read = readLegacyRecord(content);
-    if (!read.ok) throw new Error(read.sentence);
+    if (!read.ok) throw new Error(read.why.id);
     const { id } = await app.db
       .insertInto('legacy_records')
       .values({

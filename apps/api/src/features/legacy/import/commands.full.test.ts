@@ -61,11 +61,11 @@ it('imports by the command, says what it did, and ends with a code', async () =>
   const done = await archive('import', 'a.json', 'b.csv', 'gone.json');
   expect([done.code, await rows()]).toEqual([1, 2]);
   expect(done.output).toContain(
-    'a.json, row 1: A1: colour is no field of the archive. It is kept as it is.\n',
+    'a.json, row 1: A1: ‘colour’ is not a field of the archive. The value is kept as it was.\n',
   );
   expect(done.output).toContain('2 added, 0 updated, 0 unchanged, 1 refused. 1 values were not understood');
   expect(done.errors).toBe(
-    'b.csv, row 3: It has no number of at most 200 letters.\nThe file gone.json cannot be read.\n',
+    'b.csv, row 3: The record has no number of 1 to 200 characters.\nThe file gone.json cannot be read.\n',
   );
   expect(await app.db.selectFrom('legacy_files').select('filename').execute()).toEqual([
     { filename: 'plan.pdf' },

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type ReadLegacyRecord, readLegacyRecord } from '@clearcall/domain/archive/read-legacy.ts';
 import { portableName } from '@clearcall/domain/values/file-name.ts';
+import { type Message, message } from '@clearcall/i18n/message.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Db } from '../../../platform/db/pool.ts';
@@ -13,12 +14,12 @@ import type { Platform } from '../../../platform/platform.ts';
 import { rowOfRecord } from '../row-of-record.ts';
 import type { Exported } from './read-export.ts';
 
-/** Something to tell of a row: of one field where it is named, and whether the record stayed out for it. */
+/** A finding about a row: the field, if it is about one, and whether the record was left out because of it. */
 export interface ReportLine {
   row: number;
   number: string | null;
   field: string | null;
-  sentence: string;
+  why: Message;
   refused: boolean;
 }
 
@@ -86,11 +87,12 @@ async function storeFiles(
   { files }: Platform,
   changed: readonly DiskFile[],
   keys: string[],
-): Promise<{ ok: true; stored: Stored[] } | { ok: false; sentence: string }> {
+): Promise<{ ok: true; stored: Stored[] } | { ok: false; why: Message }> {
   const stored: Stored[] = [];
   for (const file of changed) {
     const received = await files.receive(createReadStream(file.path), maxFileBytes);
-    if (!received.ok) return { ok: false, sentence: `The file ${file.filename} has more than 2 GB.` };
+    if (!received.ok)
+      return { ok: false, why: message('archive.record.fileTooLarge', { name: file.filename }) };
     const key = await received.file.keep();
     keys.push(key);
     stored.push({ file: { ...file, sha256: received.file.sha256 }, key, sizeBytes: received.file.sizeBytes });
@@ -137,7 +139,7 @@ async function importOne(
   platform: Platform,
   read: ReadLegacyRecord,
   { folder, dryRun }: { folder: string; dryRun: boolean },
-  tell: (field: string | null, sentence: string, refused?: boolean) => void,
+  tell: (field: string | null, why: Message, refused?: boolean) => void,
 ): Promise<Outcome> {
   const { db } = platform;
   const before = await storedFiles(db, read.number);
@@ -149,10 +151,9 @@ async function importOne(
   const ids = new Map(before.map(({ filename, id }) => [filename, id]));
   for (const { filename } of onDisk) if (!ids.has(filename)) ids.set(filename, platform.newId());
   for (const name of read.files)
-    if (!ids.has(name))
-      tell('files', `names ${name}, which is not in ${join(folder, portableName(read.number, 'proposal'))}.`);
+    if (!ids.has(name)) tell('files', message('archive.record.fileMissing', { name }));
   if (read.record.regular === null && read.record.preparatory === null)
-    tell(null, 'It names no contact: nobody but staff will find it.');
+    tell(null, message('archive.record.noContact'));
 
   const row = rowOfRecord(read, (name) => ids.get(name));
   const unread = JSON.stringify(read.unread);
@@ -171,17 +172,27 @@ async function importOne(
       await write(platform, row, unread, stored.stored, ids);
       return outcome;
     }
-    tell('files', stored.sentence, true);
+    tell('files', stored.why, true);
   } catch (error) {
     if (!isOfData(error)) {
       // How a commit ended that was lost on the way nobody knows.
       await abandonFiles(platform, keys);
       throw error;
     }
-    tell(null, `The database does not take it: ${error.message}.`, true);
+    tell(null, message('archive.record.database', { code: error.code ?? '' }), true);
   }
   await Promise.all(keys.map((key) => platform.files.remove(key)));
   return 'refused';
+}
+
+interface How {
+  /** Holds a folder of files for each proposal, named by its number. */
+  folder: string;
+  dryRun: boolean;
+  /** So many records were already read in an earlier run. */
+  skip?: number;
+  /** Follows each record; false ends the run. */
+  goOn?: (counts: ImportCounts) => Promise<boolean>;
 }
 
 /**
@@ -193,45 +204,47 @@ async function importOne(
 export async function importExport(
   platform: Platform,
   exported: AsyncIterable<Exported>,
-  how: { folder: string; dryRun: boolean },
+  how: How,
   tell: (line: ReportLine) => void,
 ): Promise<ImportCounts> {
   const counts: ImportCounts = { added: 0, updated: 0, unchanged: 0, refused: 0 };
   const numbers = new Map<string, number>();
+  let seen = 0;
   for await (const one of exported) {
-    const { row } = one;
-    const refuse = (number: string | null, sentence: string) => {
-      counts.refused += 1;
-      tell({ row, number, field: null, sentence, refused: true });
-    };
-    if ('sentence' in one) {
-      refuse(null, one.sentence);
+    seen += 1;
+    if (seen <= (how.skip ?? 0)) {
+      const result = 'given' in one ? readLegacyRecord(one.given) : null;
+      if (result?.ok && !numbers.has(result.read.number)) numbers.set(result.read.number, one.row);
       continue;
     }
-    const result = readLegacyRecord(one.given);
-    if (!result.ok) {
-      refuse(null, result.sentence);
-      continue;
-    }
-    const { read } = result;
-    const first = numbers.get(read.number);
-    if (first !== undefined) {
-      refuse(read.number, `Its number stands in row ${first} already.`);
-      continue;
-    }
-    numbers.set(read.number, row);
-    for (const { field, sentence } of read.remarks)
-      tell({
-        row,
-        number: read.number,
-        field,
-        sentence: `${sentence} It is kept as it is.`,
-        refused: false,
-      });
-    const outcome = await importOne(platform, read, how, (field, sentence, refused = false) =>
-      tell({ row, number: read.number, field, sentence, refused }),
-    );
-    counts[outcome] += 1;
+    counts[await importNext(platform, one, how, numbers, tell)] += 1;
+    if ((await how.goOn?.(counts)) === false) break;
   }
   return counts;
+}
+
+async function importNext(
+  platform: Platform,
+  one: Exported,
+  how: How,
+  numbers: Map<string, number>,
+  tell: (line: ReportLine) => void,
+): Promise<Outcome> {
+  const { row } = one;
+  const refuse = (number: string | null, why: Message) => {
+    tell({ row, number, field: null, why, refused: true });
+    return 'refused' as const;
+  };
+  if ('why' in one) return refuse(null, one.why);
+  const result = readLegacyRecord(one.given);
+  if (!result.ok) return refuse(null, result.why);
+  const { read } = result;
+  const { number } = read;
+  const first = numbers.get(number);
+  if (first !== undefined) return refuse(number, message('archive.record.numberTwice', { row: first }));
+  numbers.set(number, row);
+  for (const { field, why } of read.remarks) tell({ row, number, field, why, refused: false });
+  return importOne(platform, read, how, (field, why, refused = false) =>
+    tell({ row, number, field, why, refused }),
+  );
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { english } from '../../../platform/translators.ts';
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
 import { importExport, type ReportLine } from './import-export.ts';
 import { readExport } from './read-export.ts';
@@ -68,14 +69,14 @@ it('takes records with their files, and keeps and tells what it did not understa
       row: 1,
       number: '2010RA1',
       field: 'regular.colour',
-      sentence: 'is no field of the archive. It is kept as it is.',
+      why: { id: 'archive.field.unknown', values: { field: 'regular.colour' } },
       refused: false,
     },
     {
       row: 1,
       number: '2010RA1',
       field: 'scientificReviewAll.2.score',
-      sentence: 'is no number. It is kept as it is.',
+      why: { id: 'archive.field.number', values: { field: 'scientificReviewAll.2.score' } },
       refused: false,
     },
   ]);
@@ -165,13 +166,13 @@ it('takes a table, whatever parts its columns, and refuses the rows that do not 
   );
   expect(counts).toEqual({ ...none, added: 2, refused: 3 });
   expect(
-    lines.map(({ row, number, sentence, refused }) => [row, number, sentence.replace(folder, ''), refused]),
+    lines.map(({ row, number, why, refused }) => [row, number, english.translate(why), refused]),
   ).toEqual([
-    [2, '2010PA1', 'names gone.pdf, which is not in /files/2010PA1.', false],
-    [3, null, 'It has 3 cells, and there are 8 columns.', true],
-    [4, '2010PA1', 'Its number stands in row 2 already.', true],
-    [5, null, 'It has no number of at most 200 letters.', true],
-    [6, '2010PA3', 'It names no contact: nobody but staff will find it.', false],
+    [2, '2010PA1', 'The file ‘gone.pdf’ is named, but it is not among the files of the proposal.', false],
+    [3, null, 'The row has 3 cells, and the table has 8 columns.', true],
+    [4, '2010PA1', 'Row 2 already has this number.', true],
+    [5, null, 'The record has no number of 1 to 200 characters.', true],
+    [6, '2010PA3', 'The proposal has no contact. Only staff will find it.', false],
   ]);
   expect((await rows())[0]).toMatchObject({
     call_name: 'Call; with a sign',
@@ -181,14 +182,19 @@ it('takes a table, whatever parts its columns, and refuses the rows that do not 
 });
 
 it.each([
-  ['broken.json', '{ "number": ', 'The file is no JSON'],
-  ['quote.csv', 'number,name\n1,"open', 'From here on the file is no CSV'],
-  ['twice.csv', 'number,name,name\n1,a,b', "The column 'name' stands twice"],
-  ['words.json', '"words"', 'It is no object with fields.'],
+  ['broken.json', '{ "number": ', 'The file is not valid JSON.'],
+  [
+    'sign.json',
+    '{\n  "number": "1"\n  "name": "no comma"\n}',
+    'The file is not valid JSON: there is an error in line 3, column 3.',
+  ],
+  ['quote.csv', 'number,name\n1,"open', 'From this row on, the file is not valid CSV and was not read.'],
+  ['twice.csv', 'number,name,name\n1,a,b', 'The column ‘name’ occurs twice. Nothing of the file was read.'],
+  ['words.json', '"words"', 'The record is not an object with fields.'],
 ])('refuses %s with a sentence', async (name, content, sentence) => {
   const { counts, lines } = await take(name, content);
   expect([counts, await rows()]).toEqual([{ ...none, refused: 1 }, []]);
-  expect(lines[0]?.sentence).toContain(sentence);
+  expect(lines.map(({ why }) => english.translate(why))).toEqual([sentence]);
 });
 
 it('refuses a JSON file that is too large to be read as a whole', async () => {
@@ -199,10 +205,7 @@ it('refuses a JSON file that is too large to be read as a whole', async () => {
   const lines: ReportLine[] = [];
   const how = { folder, dryRun: false };
   const counts = await importExport(app.platform, readExport(path), how, (line) => lines.push(line));
-  expect([counts.refused, lines[0]?.sentence]).toEqual([
-    1,
-    'The file has more than 500 MB: split it, or export it as CSV.',
-  ]);
+  expect([counts.refused, lines.map(({ why }) => why)]).toEqual([1, [{ id: 'archive.file.jsonTooLarge' }]]);
 });
 
 it('looks for files of a number in the folder of the files alone', async () => {
@@ -222,7 +225,10 @@ it('leaves neither row nor file of a record that cannot be written, and goes on 
       JSON.stringify([{ number: '1', name: 'no' }, { number: '2' }]),
     );
     expect(counts).toEqual({ ...none, added: 1, refused: 1 });
-    expect(lines.find(({ refused }) => refused)?.sentence).toContain('The database does not take it');
+    expect(lines.find(({ refused }) => refused)?.why).toEqual({
+      id: 'archive.record.database',
+      values: { code: '23514' },
+    });
     expect([(await rows()).map(({ number }) => number), await files()]).toEqual([['2'], []]);
   } finally {
     await sql`alter table legacy_records drop constraint refuses`.execute(app.db);
@@ -234,21 +240,19 @@ it('refuses a file of another encoding as a whole, with the row and what to do',
   const german = (text: string) => Buffer.from(text, 'latin1');
   const csv =
     'number;name;contact_name\r\nZ0;Waves;Ana\r\nZ1;"two\r\nlines";Bo\r\nZ2;Strömung;Jürgen Müller\r\n';
-  const sentence = 'It is not UTF-8; nothing of the file was read. Save the file as ‘CSV UTF-8’.';
+  const why = (line: number) => ({ id: 'archive.file.encoding', values: { line } });
   const refusal = { number: null, field: null, refused: true };
   const { counts, lines } = await take('excel-de.csv', german(csv));
   expect(counts).toEqual({ ...none, refused: 1 });
-  expect(lines).toEqual([{ ...refusal, row: 4, sentence }]);
+  expect(lines).toEqual([{ ...refusal, row: 4, why: why(5) }]);
   expect((await take('sep.csv', german(`sep=;\r\n${csv}`))).lines).toEqual([
-    { ...refusal, row: 4, sentence },
+    { ...refusal, row: 4, why: why(6) },
   ]);
   expect((await take('utf-16.csv', Buffer.from(`\ufeff${csv}`, 'utf16le'))).lines).toEqual([
-    { ...refusal, row: 1, sentence },
+    { ...refusal, row: 1, why: why(1) },
   ]);
   const json = `[\n{ "number": "Z3", "name": "Strömung" }]`;
-  expect((await take('latin.json', german(json))).lines).toEqual([
-    { ...refusal, row: 1, sentence: 'Line 2 of the file is not UTF-8. Save the file in UTF-8.' },
-  ]);
+  expect((await take('latin.json', german(json))).lines).toEqual([{ ...refusal, row: 1, why: why(2) }]);
   expect(await rows()).toEqual([]);
   expect((await take('utf-8.csv', csv)).counts).toEqual({ ...none, added: 3 });
 });

@@ -1,11 +1,12 @@
 import { createReadStream } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import { recordOfRow } from '@clearcall/domain/archive/read-legacy.ts';
+import { type Message, message } from '@clearcall/i18n/message.ts';
 import { CsvError, parse } from 'csv-parse';
-import { findNotUtf8, readUtf8 } from '../../../platform/files/read-utf8.ts';
+import { findNotUtf8 } from '../../../platform/files/read-utf8.ts';
 
 /** One record of an export, or why it cannot be read. Rows of a table count as a spreadsheet counts them: the head is 1. */
-export type Exported = { row: number; given: unknown } | { row: number; sentence: string };
+export type Exported = { row: number; given: unknown } | { row: number; why: Message };
 
 const delimiters = [',', ';', '\t'] as const;
 
@@ -34,7 +35,7 @@ async function* readCsv(path: string): AsyncGenerator<Exported> {
   if (bad !== null) {
     yield {
       row: Math.max(1, bad.row - headLine + 1),
-      sentence: 'It is not UTF-8; nothing of the file was read. Save the file as ‘CSV UTF-8’.',
+      why: message('archive.file.encoding', { line: bad.line }),
     };
     return;
   }
@@ -56,7 +57,7 @@ async function* readCsv(path: string): AsyncGenerator<Exported> {
         columns = cells.map((cell) => cell.trim());
         const twice = columns.find((name, at) => columns?.indexOf(name) !== at);
         if (twice !== undefined) {
-          yield { row, sentence: `The column '${twice}' stands twice; nothing of the file was read.` };
+          yield { row, why: message('archive.file.columnTwice', { name: twice }) };
           return;
         }
       } else if (cells.length === columns.length) {
@@ -65,34 +66,42 @@ async function* readCsv(path: string): AsyncGenerator<Exported> {
           given: recordOfRow(Object.fromEntries(columns.map((name, at) => [name, cells[at] ?? '']))),
         };
       } else {
-        yield { row, sentence: `It has ${cells.length} cells, and there are ${columns.length} columns.` };
+        yield { row, why: message('archive.record.cells', { cells: cells.length, columns: columns.length }) };
       }
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    yield { row: row + 1, sentence: `From here on the file is no CSV: ${error.message}.` };
+    yield { row: row + 1, why: message('archive.file.csv') };
   }
 }
 
 /** No text of JavaScript is longer. */
 const maxJsonBytes = 500_000_000;
 
+/** Says where a text stops being JSON, if the parser names the place. */
+function notJson({ message: words }: SyntaxError): Message {
+  const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(words) ?? [];
+  return line === undefined || column === undefined
+    ? message('archive.file.json')
+    : message('archive.file.jsonAt', { line: Number(line), column: Number(column) });
+}
+
 async function* readJson(path: string): AsyncGenerator<Exported> {
   if ((await stat(path)).size > maxJsonBytes) {
-    yield { row: 1, sentence: 'The file has more than 500 MB: split it, or export it as CSV.' };
+    yield { row: 1, why: message('archive.file.jsonTooLarge') };
+    return;
+  }
+  const bad = await findNotUtf8(path);
+  if (bad !== null) {
+    yield { row: 1, why: message('archive.file.encoding', { line: bad.line }) };
     return;
   }
   let json: unknown;
   try {
-    const read = await readUtf8(path, 'the file');
-    if (!read.ok) {
-      yield { row: 1, sentence: read.sentence };
-      return;
-    }
-    json = JSON.parse(read.text);
+    json = JSON.parse((await readFile(path, 'utf8')).replace(/^\ufeff/, ''));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    yield { row: 1, sentence: `The file is no JSON: ${error.message}.` };
+    yield { row: 1, why: notJson(error) };
     return;
   }
   const list = (json as { data?: unknown } | null)?.data ?? json;
