@@ -68,7 +68,7 @@ const owned: Record<string, readonly string[]> = {
     'waiting_releases',
   ],
   'features/views': ['saved_views'],
-  'features/legacy': ['legacy_records', 'legacy_files'],
+  'features/legacy': ['legacy_records', 'legacy_files', 'archive_imports'],
   platform: [
     'changes',
     'events',

@@ -184,6 +184,14 @@ const running = createRoute({
     'Running',
   ),
 });
+const archiveImport = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/running/archive',
+  component: lazyRouteComponent(
+    withTexts(areas, () => import('./features/running/archive-import.tsx')),
+    'ArchiveImport',
+  ),
+});
 const emails = createRoute({
   getParentRoute: () => signedIn,
   path: '/emails',
@@ -217,6 +225,7 @@ export const router = createRouter({
       list,
       changes,
       running,
+      archiveImport,
       emails,
     ]),
   ]),

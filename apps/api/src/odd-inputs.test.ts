@@ -240,7 +240,7 @@ describe.each(
 });
 
 describe('uploads', () => {
-  const endpoint = contract.find(({ kind }) => kind === 'upload') as Endpoint;
+  const endpoint = contract.find(({ path }) => path === '/v2/assignments/:id/upload') as Endpoint;
   const field = (named: string, value: string) =>
     `--b\r\nContent-Disposition: form-data; name="${named}"\r\n\r\n${value}\r\n`;
   const to = field('flowElementId', 'case');

@@ -28,6 +28,8 @@ export const refusals = {
   account_not_active: { status: 409 },
   account_not_locked: { status: 409 },
   email_not_failed: { status: 409 },
+  archive_import_running: { status: 409 },
+  archive_not_checked: { status: 409 },
   account_not_invited: { status: 409 },
   work_waits: { status: 409 },
   same_successor: { status: 422 },

@@ -1,3 +1,4 @@
+import { archiveImportStates } from '@clearcall/domain/archive/archive-import.ts';
 import { instant } from '@clearcall/domain/calls/call.ts';
 import { emailStates } from '@clearcall/domain/mail/email-state.ts';
 import { firstSteps } from '@clearcall/domain/organisation/first-steps.ts';
@@ -122,4 +123,70 @@ export const runJobAgain = endpoint({
   body: z.strictObject({ reason }),
   reply: done,
   refusals: ['not_found'],
+});
+
+const archiveImportSchema = z.strictObject({
+  id: z.string(),
+  filename: z.string(),
+  sizeBytes: count,
+  state: z.enum(archiveImportStates),
+  uploadedAt: instant,
+  /** When the state changed last. */
+  changedAt: instant,
+  /** Null until the file was checked. */
+  records: count.nullable(),
+  /** What the check would do, and then what the import did. */
+  added: count,
+  updated: count,
+  unchanged: count,
+  refused: count,
+  findings: count,
+  /** The first findings, in the language of the caller. */
+  report: z.array(
+    z.strictObject({
+      /** Of the file, as a spreadsheet counts. */
+      row: count,
+      /** Of the proposal; null if it could not be read. */
+      number: z.string().nullable(),
+      finding: z.string(),
+      refused: z.boolean(),
+    }),
+  ),
+});
+
+export const openArchiveImport = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/admin/archive-import',
+  // The report names proposals, which the archive shows to staff of the review alone.
+  access: 'change_organisation',
+  summary:
+    'The archive file that was uploaded last, with the report of its check or import; null without one.',
+  reply: z.strictObject({
+    /** Whether the portal shows pages of the archive. */
+    isShown: z.boolean(),
+    newest: archiveImportSchema.nullable(),
+  }),
+  refusals: [],
+});
+
+export const uploadArchive = endpoint({
+  ...command,
+  kind: 'upload',
+  path: '/admin/archive-import',
+  summary:
+    'Takes an archive file (JSON or CSV, as multipart with files) in place of the one before, and checks it in a job that changes nothing.',
+  reply: z.strictObject({ id: z.string() }),
+  refusals: ['archive_import_running', 'file_too_large', 'files_away', 'unsupported_media'],
+  perMinute: 30,
+});
+
+export const importArchive = endpoint({
+  ...command,
+  path: '/admin/archive-import/:id/import',
+  summary: 'Imports a checked archive file, in a job.',
+  params: z.strictObject({ id: z.uuid() }),
+  body: z.strictObject({}),
+  reply: done,
+  refusals: ['not_found', 'archive_not_checked'],
 });

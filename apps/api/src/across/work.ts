@@ -9,6 +9,8 @@ import { runDueReleases } from '../features/applications/releases/run-due-releas
 import { runDueCommands } from '../features/applications/workflow/run-due-commands.ts';
 import { makeReport } from '../features/calls/reports/make.ts';
 import { purgeReports } from '../features/calls/reports/purge.ts';
+import { purgeArchiveImport } from '../features/legacy/import/archive-import.ts';
+import { runArchiveImport } from '../features/legacy/import/run-archive-import.ts';
 import { runDueMemberships } from '../features/users/administration/memberships.ts';
 import { purgeExpired } from '../features/users/profile/purge.ts';
 import { resealBankDetails } from '../features/users/profile/reseal-bank-details.ts';
@@ -85,7 +87,11 @@ export function allWork(platform: Platform, { besideAnswers = false } = {}): Wor
       keep_only_as_long: () => applyRetention(platform),
       reseal_bank_details: () => resealBankDetails(platform),
       compare_files: () => compareFilesByNight(platform),
-      remove_leftovers: () => removeLeftovers(platform),
+      import_archive: (payload, job) => runArchiveImport(platform, payload, job),
+      remove_leftovers: async () => {
+        await removeLeftovers(platform);
+        await purgeArchiveImport(platform);
+      },
       remove_abandoned_files: () => removeAbandonedFiles(platform),
     },
     schedule: [
@@ -106,7 +112,11 @@ export function allWork(platform: Platform, { besideAnswers = false } = {}): Wor
       { task: 'purge_printouts', match: '*/10 * * * *', does: 'removes PDFs that were kept long enough' },
       { task: 'purge_expired', match: '17 * * * *', does: 'removes sessions, links, checks that are over' },
       { task: 'reseal_bank_details', match: '37 * * * *', does: 'seals bank details with the newest key' },
-      { task: 'remove_leftovers', match: '27 3 * * *', does: 'removes old kept mails and torn uploads' },
+      {
+        task: 'remove_leftovers',
+        match: '27 3 * * *',
+        does: 'removes old kept mails, torn uploads, an old archive file',
+      },
       { task: 'compare_files', match: '13 3 * * *', does: 'holds stored files against their rows' },
       { task: 'expire_drafts', match: '41 4 * * *', does: 'warns about old drafts, deletes after a year' },
       { task: 'keep_only_as_long', match: '47 2 * * *', does: 'lets go what is kept no longer' },

@@ -23,6 +23,26 @@ async function failedJob({ test }: World): Promise<{ id: string }> {
   return { id };
 }
 
+const archiveOf = (content: string, filename = 'export.json') => {
+  const form = new FormData();
+  form.set('files', new Blob([content]), filename);
+  return { form };
+};
+
+/** Puts an archive file into a state. */
+async function archiveFile({ test }: World, state = 'checked'): Promise<{ id: string }> {
+  const { rows } = await sql<{ id: string }>`
+    with gone as (delete from archive_imports)
+    select gen_random_uuid() as id`.execute(test.db);
+  const id = rows[0]?.id ?? '';
+  await sql`insert into archive_imports (id, filename, size_bytes, sha256, state, uploaded_at, changed_at, report)
+    values (${id}, 'export.json', 2, '\\x00', ${state}, now(), now(),
+      '[{"row": 1, "number": null, "why": {"id": "archive.record.object"}, "refused": true}]')`.execute(
+    test.db,
+  );
+  return { id };
+}
+
 /** How the portal is running. */
 export const runningCases: Readonly<Record<string, RouteCase>> = {
   'GET /admin/first-steps': { caller: 'admin', good: () => ({}), statements: 2, bad: [] },
@@ -58,6 +78,42 @@ export const runningCases: Readonly<Record<string, RouteCase>> = {
     bad: [
       ['nobody’s', 404, (_world, good) => ({ ...good, params: nobodysNumber })],
       ['no reason', 400, (_world, good) => ({ ...good, body: { reason: ' ' } })],
+    ],
+  },
+  'GET /admin/archive-import': { caller: 'admin', good: () => ({}), statements: 2, bad: [] },
+  'POST /admin/archive-import': {
+    caller: 'admin',
+    good: async (world) => {
+      await sql`delete from archive_imports`.execute(world.test.db);
+      return archiveOf('[]');
+    },
+    statements: 6,
+    moreBecause: 'takes the place of a file before, one upload at a time',
+    bad: [
+      ['no file', 400, () => ({ form: new FormData() })],
+      [
+        'a file while another is imported',
+        409,
+        async (world) => {
+          await archiveFile(world, 'importing');
+          return archiveOf('[]');
+        },
+      ],
+    ],
+  },
+  'POST /admin/archive-import/:id/import': {
+    caller: 'admin',
+    good: async (world) => ({ params: await archiveFile(world), body: {} }),
+    statements: 7,
+    moreBecause: chained,
+    everybodys: true,
+    bad: [
+      ['nobody’s', 404, (_world, good) => ({ ...good, params: { id: nobodysUuid } })],
+      [
+        'one that was imported',
+        409,
+        async (world, good) => ({ ...good, params: await archiveFile(world, 'imported') }),
+      ],
     ],
   },
 };

@@ -25,6 +25,7 @@ export const changeActions = [
   'email_sent_again',
   'job_run_again',
   'backup_made',
+  'archive_imported',
   'created',
   'changed',
   'deleted',

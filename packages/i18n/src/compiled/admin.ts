@@ -6,6 +6,7 @@ export interface AreaTexts<Said> {
   'admin.account.name': None;
   'admin.account.nameHint': None;
   'admin.account.saveName': None;
+  'admin.action.archive_imported': None;
   'admin.action.backup_made': None;
   'admin.action.call_archived': None;
   'admin.action.call_restored': None;
@@ -33,6 +34,47 @@ export interface AreaTexts<Said> {
   'admin.action.unlocked': None;
   'admin.action.values_changed': None;
   'admin.action.work_handed_on': None;
+  'admin.archive.added': None;
+  'admin.archive.another': None;
+  'admin.archive.ask': { added: number; refused: number; updated: number };
+  'admin.archive.askMore': None;
+  'admin.archive.begun': None;
+  'admin.archive.file': None;
+  'admin.archive.finding': None;
+  'admin.archive.findings': { n: number };
+  'admin.archive.findingsLabel': None;
+  'admin.archive.firstOnes': { n: number };
+  'admin.archive.hidden': None;
+  'admin.archive.import': None;
+  'admin.archive.kind': None;
+  'admin.archive.kind.leftOut': None;
+  'admin.archive.kind.remark': None;
+  'admin.archive.lead': { n: number };
+  'admin.archive.loading': None;
+  'admin.archive.name': None;
+  'admin.archive.none': None;
+  'admin.archive.nothing': None;
+  'admin.archive.number': None;
+  'admin.archive.progress': None;
+  'admin.archive.read': { n: number };
+  'admin.archive.readOf': { n: number; total: number };
+  'admin.archive.refused': None;
+  'admin.archive.row': None;
+  'admin.archive.rowOf': { n: number };
+  'admin.archive.size': None;
+  'admin.archive.state.checked': { at: Said };
+  'admin.archive.state.checking': None;
+  'admin.archive.state.failed': { at: Said };
+  'admin.archive.state.imported': { at: Said };
+  'admin.archive.state.importing': None;
+  'admin.archive.title': None;
+  'admin.archive.tooLarge': { n: number };
+  'admin.archive.unchanged': None;
+  'admin.archive.updated': None;
+  'admin.archive.upload': None;
+  'admin.archive.uploaded': None;
+  'admin.archive.uploading': None;
+  'admin.archive.what': None;
   'admin.centre.add': None;
   'admin.centre.change': None;
   'admin.centre.contactHint': None;
@@ -51,6 +93,7 @@ export interface AreaTexts<Said> {
   'admin.centres.purpose': None;
   'admin.centres.title': None;
   'admin.centres.what': None;
+  'admin.change.archive_imported': { added: number; file: Said; refused: number; updated: number };
   'admin.change.backup_made': None;
   'admin.change.call_archived': None;
   'admin.change.call_restored': None;
@@ -663,6 +706,7 @@ export interface AreaTexts<Said> {
 
 /** The parts of a text that are more than words. */
 export interface AreaParts {
+  'admin.archive.hidden': 'link';
   'admin.panels.lead': 'link';
   'admin.person.own': 'link';
   'admin.toUserPortal': 'link';

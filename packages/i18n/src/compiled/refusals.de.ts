@@ -13,6 +13,8 @@ export default {
   "refusals.already_ongoing": ["Diese Person hat schon eine laufende Zuweisung"],
   "refusals.already_submitted": ["Das wurde schon eingereicht."],
   "refusals.amount_mismatch": ["Die Menge passt nicht zur Entscheidung. Eine volle Bewilligung ist genau die beantragte Menge, eine gekürzte weniger."],
+  "refusals.archive_import_running": ["Eine andere Archivdatei wird gerade importiert. Warten Sie, bis der Import beendet ist, und laden Sie die Datei dann noch einmal hoch."],
+  "refusals.archive_not_checked": ["Die Datei ist noch nicht geprüft oder wurde schon importiert. Laden Sie die Seite neu, um ihren Stand zu sehen."],
   "refusals.body_too_large": ["Diese Anfrage ist zu groß."],
   "refusals.busy": ["Das Portal ist sehr ausgelastet. Warten Sie ein paar Sekunden und versuchen Sie es noch einmal."],
   "refusals.call_closed": ["Diese Ausschreibung ist jetzt nicht geöffnet."],

@@ -13,6 +13,8 @@ export default {
   "refusals.already_ongoing": ["This user already has an ongoing assignment"],
   "refusals.already_submitted": ["This has already been submitted."],
   "refusals.amount_mismatch": ["The amount does not match the decision. An award in full is the amount requested, a reduced award is less."],
+  "refusals.archive_import_running": ["Another archive file is being imported. Wait until the import has finished, then upload the file again."],
+  "refusals.archive_not_checked": ["The file is not checked yet, or was already imported. Reload the page to see its state."],
   "refusals.body_too_large": ["This request is too large."],
   "refusals.busy": ["The portal is very busy. Wait a few seconds and try again."],
   "refusals.call_closed": ["This call is not open now."],

@@ -13,6 +13,8 @@ export default {
   "refusals.already_ongoing": ["Cette personne a déjà une affectation en cours"],
   "refusals.already_submitted": ["Ceci a déjà été soumis."],
   "refusals.amount_mismatch": ["La quantité ne correspond pas à la décision. Une attribution totale est égale à la quantité demandée, une attribution réduite lui est inférieure."],
+  "refusals.archive_import_running": ["Un autre fichier d’archives est en cours d’importation. Attendez la fin de l’import, puis téléversez à nouveau le fichier."],
+  "refusals.archive_not_checked": ["Le fichier n’est pas encore vérifié ou a déjà été importé. Rechargez la page pour voir son état."],
   "refusals.body_too_large": ["Cette requête est trop volumineuse."],
   "refusals.busy": ["Le portail est très sollicité. Attendez quelques secondes et réessayez."],
   "refusals.call_closed": ["Cet appel n’est pas ouvert actuellement."],

@@ -16,6 +16,8 @@ export interface AreaTexts<Said> {
   'refusals.already_ongoing': None;
   'refusals.already_submitted': None;
   'refusals.amount_mismatch': None;
+  'refusals.archive_import_running': None;
+  'refusals.archive_not_checked': None;
   'refusals.body_too_large': None;
   'refusals.busy': None;
   'refusals.call_closed': None;

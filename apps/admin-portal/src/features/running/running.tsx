@@ -90,7 +90,10 @@ function Facts({ state }: { state: State }) {
         {actions.failed > 0 ? <p>{t('admin.running.actionsWhere')}</p> : null}
         <FailingJobs jobs={jobs.failing} mayAct={mayAct} />
       </Section>
-      <Section title={t('admin.running.storage')}>
+      <Section
+        title={t('admin.running.storage')}
+        aside={mayAct ? <Link to="/running/archive">{t('admin.archive.title')}</Link> : null}
+      >
         <KeyValue
           rows={[
             [t('admin.running.database'), sizeText(storage.databaseBytes)],

@@ -108,6 +108,13 @@ export function changeText({ action, before, after, centre, successor }: Change)
       });
     case 'job_run_again':
       return t('admin.change.job_run_again', { task: textIn(after, 'task') });
+    case 'archive_imported':
+      return t('admin.change.archive_imported', {
+        file: textIn(after, 'file'),
+        added: Number(after?.added ?? 0),
+        updated: Number(after?.updated ?? 0),
+        refused: Number(after?.refused ?? 0),
+      });
     case 'values_changed':
       return valuesText(before, after);
     case 'created':

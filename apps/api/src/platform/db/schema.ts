@@ -759,6 +759,25 @@ interface ReportsTable {
   storage_key: string | null;
 }
 
+interface ArchiveImportsTable {
+  only_one: Default<boolean>;
+  id: string;
+  filename: string;
+  size_bytes: number;
+  sha256: Buffer;
+  storage_key: string | null;
+  state: 'checking' | 'checked' | 'importing' | 'imported' | 'failed';
+  uploaded_at: Instant;
+  changed_at: Instant;
+  records: number | null;
+  added: Default<number>;
+  updated: Default<number>;
+  unchanged: Default<number>;
+  refused: Default<number>;
+  findings: Default<number>;
+  report: ColumnType<unknown, string | undefined, string>;
+}
+
 interface SavedViewsTable {
   id: string;
   user_id: number;
@@ -948,6 +967,7 @@ export interface Database {
   printouts: PrintoutsTable;
   reports: ReportsTable;
   legacy_records: LegacyRecordsTable;
+  archive_imports: ArchiveImportsTable;
   call_documents: CallDocumentsTable;
   legacy_files: LegacyFilesTable;
   saved_views: SavedViewsTable;

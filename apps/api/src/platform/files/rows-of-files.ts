@@ -8,6 +8,7 @@ export const namingTables = {
   uploads: { what: 'upload', id: sql`id` },
   printouts: { what: 'printout', id: sql`id` },
   reports: { what: 'report', id: sql`id` },
+  archive_imports: { what: 'uploaded archive', id: sql`id` },
   legacy_files: { what: 'archived file', id: sql`id` },
   call_documents: { what: 'document of call', id: sql`concat(call_id, ' ', name)` },
 } as const;

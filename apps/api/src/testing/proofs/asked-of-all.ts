@@ -175,6 +175,7 @@ export function askedOfAll(world: ProofWorld): Asked[] {
   ask('POST /admin/changes/export', { body: { format: 'csv' } });
   ask('GET /admin/first-steps');
   ask('GET /admin/running');
+  ask('GET /admin/archive-import');
   ask('POST /admin/emails', { body: { pageSize: 100 } });
   for (const id of [people.sci.userId, people.ada.userId]) ask('GET /admin/people/:id', { params: { id } });
   ask('POST /admin/people/:id/hand-on/check', {
