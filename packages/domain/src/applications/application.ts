@@ -149,6 +149,8 @@ export const assignmentSchema = z.strictObject({
   commands: z.partialRecord(z.enum(assignmentCommands), refusalOfCommand),
   /** The reader can accept or take it, and the flow sends emails when they do. */
   emailsOnAccept: z.literal(true).optional(),
+  /** The reader can make it the lead, and its owner gets an email then. */
+  emailsLead: z.literal(true).optional(),
   /** For its owner and for staff: the last request for more time since the deadline was set. */
   timeRequest: timeRequestSchema.optional(),
   /** It was refused or stopped by a conflict of interest, and nobody was assigned to its step and partition since. */
@@ -421,7 +423,13 @@ export const applicationSchema = z.strictObject({
           .nullable(),
         isLead: z.boolean(),
         /** For the chair who chooses the lead. */
-        lead: z.strictObject({ assignmentId: uuid, refusal: refusalOfCommand.optional() }).optional(),
+        lead: z
+          .strictObject({
+            assignmentId: uuid,
+            refusal: refusalOfCommand.optional(),
+            emailsLead: z.literal(true).optional(),
+          })
+          .optional(),
       }),
     )
     .optional(),

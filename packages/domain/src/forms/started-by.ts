@@ -17,13 +17,38 @@ export interface Happened {
   of: string | null;
 }
 
+interface Happening {
+  stepId: string;
+  partitionId: string | null;
+  role: string;
+}
+
 /** Whether the flow sends emails once an assignment is accepted or taken. */
 export const emailsOnAccept = (
   flow: Pick<Flow, 'automations' | 'steps'>,
-  { stepId, partitionId, role }: { stepId: string; partitionId: string | null; role: string },
+  { stepId, partitionId, role }: Happening,
 ): boolean =>
   startedBy(flow, { type: 'accepted', step: stepId, partition: partitionId, role, by: null, of: null }).some(
     (automation) => automation.do === 'notify',
+  );
+
+/** Whether the flow sends an email to the owner of an assignment that becomes the lead of its step. */
+export const emailsLead = (
+  flow: Pick<Flow, 'automations' | 'steps'>,
+  { stepId, partitionId, role, ownerId }: Happening & { ownerId: number | null },
+): boolean =>
+  ownerId !== null &&
+  startedBy(flow, {
+    type: 'lead_assigned',
+    step: stepId,
+    partition: partitionId,
+    role,
+    by: null,
+    of: null,
+  }).some(
+    (automation) =>
+      automation.do === 'notify' &&
+      automation.recipients.some(({ to }) => to === 'lead_assignment_owner' || to === 'owner'),
   );
 
 /** The automations of a flow that an event starts, in their order, before their conditions are asked. Source: Requirements 2d, 1.1. */

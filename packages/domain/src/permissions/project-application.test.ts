@@ -767,13 +767,17 @@ describe('an application as a viewer gets it', () => {
       assignment('gone', 'REV', 10, { status: 'refused' }),
       assignment('open', 'TEC', null, { status: 'assigned', partitionId: 'cpu' }),
     ];
-    const assigned = (viewer: Viewer, more: Partial<ApplicationSnapshot> = {}) =>
+    const assigned = (
+      viewer: Viewer,
+      more: Partial<ApplicationSnapshot> = {},
+      automations: readonly object[] = [],
+    ) =>
       projectApplication(
         viewer,
         snapshot({ assignments, panel: 'PE1', viewer: { centres: [], panels: ['PE1'] }, ...more }),
         {
           ...facts,
-          flow: { ...flow, steps },
+          flow: { ...flow, steps, automations: automations as Flow['automations'] },
           commands: { ...noCommands, ofAssignment: () => ({ make_lead: null }) },
         },
         now,
@@ -785,6 +789,20 @@ describe('an application as a viewer gets it', () => {
       ['REV', 'Name 9', false, undefined],
     ]);
     expect(assigned(acChair)).toEqual([['TEC', undefined, false, { assignmentId: 'open', refusal: null }]]);
+    // An email that the flow sends to the lead is known to the chair.
+    const mails = [
+      { on: { event: 'lead_assigned', step: 'TEC' }, do: 'notify', recipients: [{ to: 'owner' }] },
+    ];
+    const taken = [application, assignment('taken', 'TEC', 9, { partitionId: 'cpu' })];
+    expect(assigned(acChair, { assignments: taken }, mails)?.[0]?.[3]).toEqual({
+      assignmentId: 'taken',
+      refusal: null,
+      emailsLead: true,
+    });
+    expect(assigned(acChair, { assignments: taken })?.[0]?.[3]).toEqual({
+      assignmentId: 'taken',
+      refusal: null,
+    });
     expect(assigned(officer)?.length).toBe(3);
     expect(assigned(owner)).toBeUndefined();
     expect(assigned(chair, { inConflict: [20] })).toBeUndefined();

@@ -24,7 +24,7 @@ import { decidingOf, elementMeaning } from '../forms/decisions.ts';
 import { firstStep } from '../forms/first-step.ts';
 import { hasGivenRows } from '../forms/given-rows.ts';
 import { panelsOf } from '../forms/panels.ts';
-import { emailsOnAccept } from '../forms/started-by.ts';
+import { emailsLead, emailsOnAccept } from '../forms/started-by.ts';
 import { titleAs } from '../forms/text-in-languages.ts';
 import type { Answer, Audience, Flow, Item, Row, Step, Told } from '../forms/types.ts';
 import type { StoredPerson } from '../people/person-name.ts';
@@ -431,6 +431,7 @@ function projectAssignment(
       ...((given.accept === null || given.take === null) && emailsOnAccept(flow, assignment)
         ? { emailsOnAccept: true }
         : {}),
+      ...(given.make_lead === null && emailsLead(flow, assignment) ? { emailsLead: true } : {}),
       ...(hasEnded && replacedById === null ? { isUnreplaced: true } : {}),
       ...(staff && replacedById !== null ? { replacedById } : {}),
       notice: edit.ok ? null : (waiting?.notice ?? edit.notice),
@@ -741,9 +742,10 @@ function askedToAssign(
 function assignedFor(
   viewer: Viewer,
   snapshot: ApplicationSnapshot,
-  { flow: { steps }, commands }: FlowFacts,
+  { flow, commands }: FlowFacts,
 ): SeenAssigned[] {
   if (snapshot.ownerId === viewer.userId || snapshot.status === 'draft') return [];
+  const { steps } = flow;
   const { facts, person } = askedToAssign(viewer, snapshot, steps);
   const isChair = choosesLeads(facts, person);
   const nameOf = ({ owner }: AssignmentSnapshot) => `${owner?.lastName ?? ''} ${owner?.firstName ?? ''}`;
@@ -758,14 +760,19 @@ function assignedFor(
           (hasLead || viewer.isStaff || mayAssign(facts, person, step, partitionId)),
       )
       .toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))
-      .map(({ id, stepId, partitionId, role, owner, isLead }) => ({
-        stepId,
-        partitionId,
-        role,
-        owner,
-        isLead,
-        ...(hasLead ? { lead: { assignmentId: id, refusal: commands.ofAssignment(id).make_lead } } : {}),
-      }));
+      .map((assignment) => {
+        const { id, stepId, partitionId, role, owner, isLead } = assignment;
+        const refusal = commands.ofAssignment(id).make_lead;
+        const emails = refusal === null && emailsLead(flow, assignment) ? { emailsLead: true as const } : {};
+        return {
+          stepId,
+          partitionId,
+          role,
+          owner,
+          isLead,
+          ...(hasLead ? { lead: { assignmentId: id, refusal, ...emails } } : {}),
+        };
+      });
   });
 }
 

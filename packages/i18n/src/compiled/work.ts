@@ -56,10 +56,13 @@ export interface AreaTexts<Said> {
   'work.handOn.what': None;
   'work.head.all': None;
   'work.lead.ask': None;
+  'work.lead.becomes': { who: Said };
   'work.lead.do': None;
   'work.lead.doOf': { who: Said };
   'work.lead.emails': { who: Said };
+  'work.lead.instead': { before: Said; who: Said };
   'work.lead.isLead': None;
+  'work.lead.noEmail': { who: Said };
   'work.lead.nobody': None;
   'work.lead.title': None;
   'work.left.closed': { uid: Said };

@@ -198,22 +198,34 @@ test('a person who agrees before taking work sees the abstract and all names', a
   await press('I Agree');
 });
 
-test('whoever chooses the lead of a step learns that the lead gets the email about it', async () => {
-  const says = show(
-    <LeadDialog
-      uid="ESAO-REG-1"
-      assignment={assignment}
-      who="Lenka Hořejšová"
-      after={nothing}
-      onClose={nothing}
-    />,
-  );
-  expect(says).toContain('Lenka Hořejšová becomes the lead of this step and gets the email about it.');
-  await press('Make Lead Assignment');
-  expect(sent).toEqual([
-    ['PATCH', '/v2/applications/ESAO-REG-1/assignments/A1/lead', { flowElementId: 'SCI' }],
-  ]);
-});
+test.each([
+  [{}, undefined, 'becomes the lead of this step.', 'gets no email about it.'],
+  [
+    { emailsLead: true },
+    'Ada Moe',
+    'becomes the lead of this step in place of Ada Moe.',
+    'gets an email about it.',
+  ],
+] as const)(
+  'the question names the lead so far, and an email to the new one only if it is sent: %o',
+  async (more, before, ...sentences) => {
+    const says = show(
+      <LeadDialog
+        uid="ESAO-REG-1"
+        assignment={{ ...assignment, ...more }}
+        who="Lenka Hořejšová"
+        before={before}
+        after={nothing}
+        onClose={nothing}
+      />,
+    );
+    for (const sentence of sentences) expect(says).toContain(`Lenka Hořejšová ${sentence}`);
+    await press('Make Lead Assignment');
+    expect(sent).toEqual([
+      ['PATCH', '/v2/applications/ESAO-REG-1/assignments/A1/lead', { flowElementId: 'SCI' }],
+    ]);
+  },
+);
 
 test('staff who answer a request for more time learn that the person gets an email with the answer', async () => {
   const says = show(

@@ -5,11 +5,17 @@ import type { ComponentProps } from 'react';
 
 type Followed = Pick<ComponentProps<typeof CommandDialog>, 'done' | 'after' | 'onRefused' | 'onClose'>;
 
-/** Makes an assignment the lead of its step, of which people get emails. */
+/** Makes an assignment the lead of its step in place of another one. */
 export function LeadDialog(
-  props: Followed & { uid: string; assignment: Pick<Assignment, 'id' | 'stepId'>; who: string },
+  props: Followed & {
+    uid: string;
+    assignment: Pick<Assignment, 'id' | 'stepId' | 'emailsLead'>;
+    who: string;
+    /** The name of the lead so far; undefined if the step has none. */
+    before: string | undefined;
+  },
 ) {
-  const { uid, assignment, who, ...followed } = props;
+  const { uid, assignment, who, before, ...followed } = props;
   return (
     <CommandDialog
       {...followed}
@@ -22,7 +28,10 @@ export function LeadDialog(
         })
       }
     >
-      {t('work.lead.emails', { who })}
+      <p>
+        {before === undefined ? t('work.lead.becomes', { who }) : t('work.lead.instead', { who, before })}
+      </p>
+      <p>{t(assignment.emailsLead === true ? 'work.lead.emails' : 'work.lead.noEmail', { who })}</p>
     </CommandDialog>
   );
 }

@@ -140,17 +140,24 @@ export function StaffCommandDialog(props: Frame & { asked: AskedCommand | null }
         </CommandDialog>
       );
     }
-    case 'make_lead':
+    case 'make_lead': {
+      const { stepId, partitionId } = asked.assignment;
+      const before = application.assignments.find(
+        (one) =>
+          one.isLead && one.owner !== undefined && one.stepId === stepId && one.partitionId === partitionId,
+      );
       return (
         <LeadDialog
           uid={application.uid}
           assignment={asked.assignment}
           who={whoHas(asked.assignment)}
+          before={before && whoHas(before)}
           done={noticeTexts.assignmentUpdated}
           after={onDone}
           onClose={onClose}
         />
       );
+    }
     case 'mark_conflict': {
       const { id, owner } = asked.assignment;
       return (

@@ -33,6 +33,14 @@ export function LeadAssignments(props: { application: Application; reload: () =>
   );
 }
 
+/** The name of the person who leads the step and partition now. */
+function leadBefore({ assigned = [] }: Application, { stepId, partitionId }: Assigned): string | undefined {
+  const before = assigned.find(
+    (one) => one.isLead && one.stepId === stepId && one.partitionId === partitionId,
+  );
+  return before?.owner ? nameOf(before.owner) : undefined;
+}
+
 function Choice(props: { application: Application; one: Assigned; reload: () => void }) {
   const { application, one, reload } = props;
   const { stepId, partitionId, owner, role, isLead, lead } = one;
@@ -67,8 +75,9 @@ function Choice(props: { application: Application; one: Assigned; reload: () => 
       {asks ? (
         <LeadDialog
           uid={application.uid}
-          assignment={{ id: assignmentId, stepId }}
+          assignment={{ id: assignmentId, stepId, emailsLead: lead?.emailsLead }}
           who={who}
+          before={leadBefore(application, one)}
           done={noticeTexts.assignmentUpdated}
           {...followUp({ uid: application.uid, reload, onLeft: () => {} })}
           onClose={() => setAsks(false)}
