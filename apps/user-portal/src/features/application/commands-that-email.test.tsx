@@ -9,11 +9,11 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AnswerTimeDialog } from '../../parts/more-time/answer-dialog.tsx';
 import { TakeAgreement } from '../../parts/take/take-agreement.tsx';
+import { askedToTake } from '../../parts/take/taken.ts';
 import { LeadDialog } from './lead-dialog.tsx';
 import { type AskedCommand, StaffCommandDialog } from './staff/staff-command-dialog.tsx';
 import type { StepGroup } from './staff/step-groups.ts';
 import { useLock } from './staff/use-lock.ts';
-import { agreementOf } from './work/agreement-of.ts';
 import { AcceptDialog, HandBackDialog } from './work/appointment-dialogs.tsx';
 
 /** Commands that email people ask first and say who gets what; only the second press sends. */
@@ -128,7 +128,7 @@ test('an assignment whose acceptance sends emails is accepted only after a quest
 test('an assignment that sends emails once it is taken is taken only after a question', async () => {
   const toTake = [{ id: 'A1', stepId: 'SCI', step: 'Scientific review', partitionId: null }];
   const asked = (emails: object) =>
-    agreementOf(
+    askedToTake(
       { ...application, steps: [], assignments: [], toTake: toTake.map((one) => ({ ...one, ...emails })) },
       'A1',
     );
@@ -150,6 +150,14 @@ test('an assignment that sends emails once it is taken is taken only after a que
   expect(sent).toEqual([['PUT', '/v2/assignments/A1/take', {}]]);
 });
 
+test('staff, to whom no work is offered apart, read the agreement of its step before they take it', () => {
+  const config = { showCoi: true, coiText: 'I have no tie to the applicants.' };
+  const steps = [{ id: 'ALL', config, forms: [] }] as unknown as Application['steps'];
+  const assignments = [{ id: 'A1', stepId: 'ALL' }] as unknown as Assignment[];
+  const asked = askedToTake({ ...application, steps, assignments, partitions: [], options: {} }, 'A1');
+  expect(asked).toMatchObject({ coiText: config.coiText });
+});
+
 test('a person who agrees before taking work sees the abstract and all names', async () => {
   const written = (id: string, title: string) => ({
     id,
@@ -165,7 +173,7 @@ test('a person who agrees before taking work sees the abstract and all names', a
     },
   ] as unknown as Application['steps'];
   const data = [{ flowElementId: 'APP.pi', dataGroupId: null, input: { values: ['Ana Horvat'] } }];
-  const agreement = agreementOf(
+  const agreement = askedToTake(
     {
       ...application,
       steps,

@@ -55,7 +55,7 @@ function ActionText({ action, row }: Pick<Props, 'action' | 'row'>) {
 /** Returns the question before a person takes the work; null if there is none, or if its page asks it. */
 async function loadAgreement({ uid, key }: PendingRow): Promise<AskedToTake> {
   const opened = await call('GET /v2/applications/:id', { params: { id: uid }, quiet: true });
-  if (!('toTake' in opened)) return null;
+  if (!('parts' in opened)) return null;
   const parts = await Promise.all(
     opened.parts.map((hash) => call('GET /v2/parts/:hash', { params: { hash }, quiet: true })),
   );

@@ -13,12 +13,12 @@ import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useNavigate } from '@tanstack/react-router';
+import { askedToTake } from '../../../parts/take/taken.ts';
 import { useTake } from '../../../parts/take/use-take.tsx';
 import { suggestedBy, suggestionText } from '../assign/suggestions-for.ts';
 import { Assigner } from '../assigner.tsx';
 import { projectTitleIn } from '../editor/project-title.ts';
 import { momentText } from '../editor/step-texts.ts';
-import { agreementOf } from '../work/agreement-of.ts';
 import { canAssignHere, replacementOf } from './assign-user.tsx';
 import { handedInText, isUnowned, partitionName, whoHas } from './person-name.ts';
 import { refusalText } from './refusal-text.ts';
@@ -42,7 +42,7 @@ export function AssignmentRow(
     id: assignment.id,
     uid: application.uid,
     project: projectTitleIn(application),
-    load: () => agreementOf(application, assignment.id),
+    load: () => askedToTake(application, assignment.id),
     onDone,
     onRefused: onDone,
   });

@@ -9,11 +9,11 @@ import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { type ComponentProps, type ReactNode, useState } from 'react';
+import { askedToTake } from '../../../parts/take/taken.ts';
 import { useTake } from '../../../parts/take/use-take.tsx';
 import { projectTitleIn } from '../editor/project-title.ts';
 import { momentText } from '../editor/step-texts.ts';
 import { quotingSteps } from '../quoting-steps.ts';
-import { agreementOf } from '../work/agreement-of.ts';
 import { type Appointment, canAssignHere } from './assign-user.tsx';
 import { isUnowned, partitionName, whoHas } from './person-name.ts';
 import { actionIcons, canRemind } from './row-actions.ts';
@@ -140,7 +140,7 @@ function Row(props: Actions & { waiting: Exclude<Waiting, { kind: 'releases' }> 
     id: takes,
     uid: application.uid,
     project: projectTitleIn(application),
-    load: () => agreementOf(application, takes),
+    load: () => askedToTake(application, takes),
     onDone,
     onRefused: onDone,
   });

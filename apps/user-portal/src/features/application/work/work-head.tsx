@@ -15,6 +15,7 @@ import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { askedToTake } from '../../../parts/take/taken.ts';
 import { useTake } from '../../../parts/take/use-take.tsx';
 import { shownIdOf, stepsOf } from '../editor/editor-session.ts';
 import { projectTitleIn } from '../editor/project-title.ts';
@@ -23,7 +24,6 @@ import { workDate } from '../editor/step-texts.ts';
 import { partitionName } from '../partition-name.ts';
 import { looksAfter } from '../staff/for-whom.ts';
 import { isOngoing } from '../staff/what-waits.ts';
-import { agreementOf } from './agreement-of.ts';
 import { followUp } from './follow-up.ts';
 import classes from './work.module.css';
 
@@ -142,7 +142,7 @@ function Take(props: {
     id: open.id,
     uid: application.uid,
     project: projectTitleIn(application),
-    load: () => agreementOf(application, open.id),
+    load: () => askedToTake(application, open.id),
     onDone: followUp({ uid: application.uid, reload: props.reload, onLeft: () => {} }).after,
     onRefused: props.reload,
   });
