@@ -58,6 +58,7 @@ export default {
   "editor.decides.then.declined": ["Der Antrag endet, und die zugeteilte Menge steht anderen zur Verfügung. Sie können das nicht rückgängig machen."],
   "editor.decides.then.dropped": [["name"]," entfällt für die späteren Schritte und die Zuteilung."],
   "editor.decides.then.rejected": ["Es beginnt kein weiterer Schritt. Die antragstellende Person sieht das Ergebnis nach der Freigabe."],
+  "editor.decides.turnedDown": [["name"],": nicht bewilligt, weil ein früherer Schritt sie abgelehnt hat."],
   "editor.declined.reason": ["Begründung: ",["reason"]],
   "editor.declined.text": ["Die antragstellende Person hat die Zuteilung am <at></at> abgelehnt. Dieser Antrag ist beendet."],
   "editor.delete": ["Antrag löschen"],

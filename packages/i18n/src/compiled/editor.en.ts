@@ -58,6 +58,7 @@ export default {
   "editor.decides.then.declined": ["The application ends, and the awarded amount becomes available to others. You cannot undo this."],
   "editor.decides.then.dropped": [["name"]," leaves the later steps and the award."],
   "editor.decides.then.rejected": ["No further step starts. The applicant sees the result after its release."],
+  "editor.decides.turnedDown": [["name"],": not awarded, because an earlier step turned it down."],
   "editor.declined.reason": ["Reason: ",["reason"]],
   "editor.declined.text": ["The applicant declined the award on <at></at>. This application has ended."],
   "editor.delete": ["Delete Application"],

@@ -58,6 +58,7 @@ export default {
   "editor.decides.then.declined": ["La candidature prend fin et la quantité attribuée redevient disponible pour d’autres. Cette action est irréversible."],
   "editor.decides.then.dropped": [["name"]," est exclu des étapes suivantes et de l’attribution."],
   "editor.decides.then.rejected": ["Aucune autre étape ne commence. Le candidat voit le résultat après sa publication."],
+  "editor.decides.turnedDown": [["name"]," : pas d’attribution, car une étape précédente l’a refusée."],
   "editor.declined.reason": ["Motif : ",["reason"]],
   "editor.declined.text": ["Le candidat a refusé l’attribution le <at></at>. Cette candidature est terminée."],
   "editor.delete": ["Supprimer la candidature"],

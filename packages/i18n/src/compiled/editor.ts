@@ -61,6 +61,7 @@ export interface AreaTexts<Said> {
   'editor.decides.then.declined': None;
   'editor.decides.then.dropped': { name: Said };
   'editor.decides.then.rejected': None;
+  'editor.decides.turnedDown': { name: Said };
   'editor.declined.reason': { reason: Said };
   'editor.declined.text': None;
   'editor.delete': None;

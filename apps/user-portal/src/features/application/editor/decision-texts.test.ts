@@ -7,7 +7,7 @@ import type { Payee } from '@clearcall/domain/people/user.ts';
 import { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { startTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { expect, test } from 'vitest';
-import { awardTexts, decisionTexts, judgementTexts } from './decision-texts.ts';
+import { awardTexts, beforeDecision, decisionTexts, judgementTexts } from './decision-texts.ts';
 import { latestDue, withLatestDue } from './latest-due.ts';
 
 await startTexts(['frame', 'parts', 'forms', 'workflow', 'editor'], 'en');
@@ -436,6 +436,23 @@ test('a committee says outcome, amount and days of each partition', () => {
     'Leonardo Booster: Not awarded.',
     'The applicant sees the decision after its release.',
   ]);
+});
+
+test('a decision names the partitions that an earlier step turned down, also if none is left', () => {
+  const limits = ['cpu', 'gpu'].map((partitionId) => ({ partitionId })) as Application['awardLimits'];
+  const left = (...partitions: string[]) => ({ steps: [], submitted: [], partitions });
+  const step = flow.steps.find(({ id }) => id === 'Decision') as Step;
+  const texts = (formFacts: ReturnType<typeof left> | undefined) =>
+    beforeDecision({ ...application, awardLimits: limits } as Application, {
+      assignment: { isLead: true, ...(formFacts === undefined ? {} : { formFacts }) } as unknown as Assignment,
+      step,
+    });
+  expect(texts(left('cpu'))).toEqual([
+    'Leonardo Booster: not awarded, because an earlier step turned it down.',
+  ]);
+  expect(texts(left())).toHaveLength(2);
+  expect(texts(left('cpu', 'gpu'))).toEqual([]);
+  expect(texts(undefined)).toEqual([]);
 });
 
 test('staff who decide directly read the same', () => {

@@ -315,19 +315,47 @@ interface Open {
 
 /** What the submission of a form decides, or decided, as the form is filled in on the page. */
 export function decisionTexts(application: Application, open: Open, more: More): DecisionTexts {
-  const { step, assignment, store } = open;
+  const { step, store } = open;
   const outcome = readOutcome(step, store.content());
   const decided = outcomeTexts(application, open, outcome, more);
   const remarks =
     more.tense === 'done' ? [] : [...decided.remarks, ...remarksOf(application, open, more.payees ?? [])];
-  const texts = { ...decided, remarks };
-  const mayNotCount = outcome !== null && step.config.hasLead === true && !assignment.isLead;
-  if (!mayNotCount) return texts;
+  const says = [...decided.says, ...turnedDownTexts(application, open)];
+  const lead = outcome === null ? null : leadText(application, open);
+  return { ...decided, remarks, says: lead === null ? says : [...says, lead] };
+}
+
+/** Says for a form that decides which partitions an earlier step turned down, while the form can be changed. */
+export function turnedDownTexts(
+  application: Pick<Application, 'awardLimits' | 'partitions'>,
+  { assignment: { formFacts }, step }: Pick<Open, 'assignment' | 'step'>,
+): string[] {
+  if (step.final !== true || formFacts === undefined) return [];
+  return (application.awardLimits ?? [])
+    .filter(({ partitionId }) => !formFacts.partitions.includes(partitionId))
+    .map(({ partitionId }) => t('editor.decides.turnedDown', { name: nameOf(application, partitionId) }));
+}
+
+/** Says who leads the step in place of the owner of the assignment, or that another person may; null if the owner leads. */
+export function leadText(
+  application: Pick<Application, 'assigned'>,
+  { assignment, step }: Pick<Open, 'assignment' | 'step'>,
+): string | null {
+  if (step.config.hasLead !== true || assignment.isLead) return null;
   const people = (application.assigned ?? []).filter(
     (one) => one.stepId === step.id && one.partitionId === assignment.partitionId,
   );
-  if (people.length > 0 && people.every(({ owner }) => owner?.id === assignment.owner?.id)) return texts;
+  if (people.length > 0 && people.every(({ owner }) => owner?.id === assignment.owner?.id)) return null;
   const leader = people.find(({ isLead }) => isLead)?.owner;
-  const lead = leader ? t('editor.decides.leadBy', { name: personName(leader) }) : t('editor.decides.lead');
-  return { ...texts, says: [...texts.says, lead] };
+  return leader ? t('editor.decides.leadBy', { name: personName(leader) }) : t('editor.decides.lead');
+}
+
+/** What a person knows before they decide: that the rank is missing, what was turned down, and who leads the step. */
+export function beforeDecision(application: Application, open: Pick<Open, 'assignment' | 'step'>): string[] {
+  if (open.step.final !== true) return [];
+  return [
+    ...(application.awardLimits?.some((one) => one.awaitsRank) ? [t('editor.decides.awaitsRank')] : []),
+    ...turnedDownTexts(application, open),
+    ...[leadText(application, open)].flatMap((text) => text ?? []),
+  ];
 }

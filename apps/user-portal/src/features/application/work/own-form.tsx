@@ -25,6 +25,7 @@ import { ownFormId } from '../../../search-params.ts';
 import { UnansweredNote } from '../changes/asked-changes.tsx';
 import { checkToSubmit } from '../editor/check-to-submit.ts';
 import { SessionDecision } from '../editor/decision-note.tsx';
+import { beforeDecision } from '../editor/decision-texts.ts';
 import editorClasses from '../editor/editor.module.css';
 import { EditorNotices } from '../editor/editor-notices.tsx';
 import { type EditorSession, shownIdOf } from '../editor/editor-session.ts';
@@ -142,6 +143,7 @@ export function OwnForm(props: {
   const { editable } = store;
   const canSubmit = editable || open.completes;
   const again = resubmittedAt(application, step, assignment);
+  const known = editable ? beforeDecision(application, { assignment, step }) : [];
   const close = () => setAsked(null);
 
   useEffect(() => {
@@ -204,11 +206,15 @@ export function OwnForm(props: {
             own={<WorkReceipt session={session} />}
             reload={place.reload}
           />
-          {editable && step.final === true && application.awardLimits?.some((one) => one.awaitsRank) ? (
+          {known.length === 0 ? null : (
             <div className={editorClasses.notices}>
-              <Note kind="warn">{t('editor.decides.awaitsRank')}</Note>
+              {known.map((sentence) => (
+                <Note key={sentence} kind="warn">
+                  {sentence}
+                </Note>
+              ))}
             </div>
-          ) : null}
+          )}
           {again === null ? null : (
             <div className={editorClasses.notices}>
               <Note kind="info">
