@@ -30,11 +30,16 @@ export const taskRowSchema = z.strictObject({
   ),
   /** Unit of the amounts, or the currency of a payment. */
   unit: z.string(),
-  /** Scientific reviews that are submitted, of those that are needed; of a step that needs people, those assigned. */
+  /**
+   * Scientific reviews that are submitted, of those that are needed, which are 0 in a flow without; of a step that needs
+   * people, those assigned.
+   */
   submitted: z.number().int(),
   needed: z.number().int(),
   /** Rank that the panel gave, if the reader may read it. */
   rank: z.string().nullable(),
+  /** A step of the flow gives ranks. */
+  hasRank: z.boolean(),
   /** Null if the step has no lead by its rules. */
   hasLead: z.boolean().nullable(),
   /**

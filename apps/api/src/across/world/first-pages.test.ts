@@ -212,12 +212,16 @@ describe('the first page of a role', () => {
   it('shows panels and committees how far each part is: reviews, ranks, what is left, whether somebody leads', async () => {
     const [panel] = (await dashboardOf('panel_chair')).boards;
     expect(
-      panel.rows.map(({ uid, submitted, needed, rank }: TaskRow) => [uid, `${submitted}/${needed}`, rank]),
+      panel.rows.map(({ uid, submitted, needed, rank, hasRank }: TaskRow) => [
+        uid,
+        `${submitted}/${needed}`,
+        hasRank ? rank : 'none',
+      ]),
     ).toEqual([
       ['ESAO-REG-2025R02-016', '3/3', null],
       ['ESAO-REG-2025R02-017', '3/3', '4'],
       ['ESAO-REG-2025R02-001', '3/3', null],
-      ['ESAO-AIF-2026SC01-003', '0/2', null],
+      ['ESAO-AIF-2026SC01-003', '0/2', 'none'],
     ]);
     const [committee] = (await dashboardOf('ac_chair')).boards;
     expect(committee.rows).toMatchObject([

@@ -225,7 +225,7 @@ export function boardRows({
       json_build_object('firstName', ap.pi_first_name, 'lastName', ap.pi_last_name) as investigator,
       (select ${nameOf('u')} from users u where u.id = g.asker_id) as asker, c.unit,
       ${isStaff ? sql`null::text[]` : visibleMeaningsSql(viewer, isToTake)} as visible,
-      coalesce(case g.kind when 'assign' then r.done + r.ongoing else v.done end, 0) as submitted, coalesce(v.needs, f.needs) as needed, r.has_lead as "hasLead",
+      coalesce(case g.kind when 'assign' then r.done + r.ongoing else v.done end, 0) as submitted, case when g.kind in ('panel', 'decide') then coalesce(v.needs, 0) else f.needs end as needed, r.has_lead as "hasLead",
       case when g.kind = 'payments' and not g.is_done then coalesce((select json_agg(${nameOf('u')} order by a.submitted_at)
         from assignments a join flow_steps s on s.flow_version_id = ap.flow_version_id and s.step_id = a.step_id and s.kind = 'scientific_review'
           join users u on u.id = a.owner_id where a.application_id = ap.id and ${isDone}), '[]') else '[]' end as experts,

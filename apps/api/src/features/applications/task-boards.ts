@@ -212,6 +212,7 @@ function projectRow(row: FoundRow, { viewer, translator, flows, contents, names 
     submitted: row.submitted,
     needed: row.needed,
     rank: rankOf(row, flow, own, viewer),
+    hasRank: flow.flow.steps.some(({ id }) => meaningOf(flow, id, 'rank') !== null),
     hasLead: step?.config.hasLead === true ? (row.hasLead ?? false) : null,
     ...paymentOf(row, flow, own, translator),
     timeRequest: row.timeRequest,

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 
+import type { TaskBoard } from '@clearcall/domain/applications/task-board.ts';
 import { startTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { closeSession, openSession } from '@clearcall/ui/session/access-token.ts';
 import { portalQueries } from '@clearcall/ui/session/caches.ts';
@@ -33,6 +34,7 @@ const request = {
   submitted: 0,
   needed: 1,
   rank: null,
+  hasRank: true,
   hasLead: null,
   payee: null,
   sum: null,
@@ -58,6 +60,39 @@ async function press(words: string): Promise<void> {
   button.click();
 }
 
+/** Draws one board at the top of a dashboard. */
+async function draw(boards: TaskBoard[], again = () => {}) {
+  const rootRoute = createRootRoute();
+  const page = createRoute({ getParentRoute: () => rootRoute, path: '/dashboard' });
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([page]),
+    history: createMemoryHistory({ initialEntries: ['/dashboard'] }),
+  });
+  await router.load();
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+  root.render(
+    <RouterContextProvider router={router as never}>
+      <QueryClientProvider client={portalQueries()}>
+        <TaskBoards boards={boards} pending={[]} now={Date.parse('2050-03-01T09:00:00.000Z')} again={again} />
+      </QueryClientProvider>
+    </RouterContextProvider>,
+  );
+}
+
+test.each([
+  [{ needed: 3, submitted: 2, hasRank: true }, ['No rank yet', '2 of 3 reviews submitted']],
+  [{ needed: 0, submitted: 0, hasRank: false }, []],
+])('a committee reads of ranks and reviews only if the flow has them: %o', async (more, expected) => {
+  const row = { ...request, ...more, timeRequest: null };
+  await draw([{ kind: 'decide', total: 1, rows: [row] }]);
+  await vi.waitFor(() => expect(document.body.textContent).toContain('Ice on blades'), 10_000);
+  const text = document.body.textContent ?? '';
+  expect(['No rank yet', 'reviews submitted'].filter((words) => text.includes(words))).toHaveLength(
+    expected.length,
+  );
+  for (const words of expected) expect(text).toContain(words);
+});
+
 test('staff grant the time that was asked for from the dashboard, and learn who gets an email', async () => {
   openSession({
     token: 'token',
@@ -77,26 +112,7 @@ test('staff grant the time that was asked for from the dashboard, and learn who 
     return new Response('{}', { status: 200 });
   });
   const again = vi.fn();
-  const rootRoute = createRootRoute();
-  const page = createRoute({ getParentRoute: () => rootRoute, path: '/dashboard' });
-  const router = createRouter({
-    routeTree: rootRoute.addChildren([page]),
-    history: createMemoryHistory({ initialEntries: ['/dashboard'] }),
-  });
-  await router.load();
-  root = createRoot(document.body.appendChild(document.createElement('div')));
-  root.render(
-    <RouterContextProvider router={router as never}>
-      <QueryClientProvider client={portalQueries()}>
-        <TaskBoards
-          boards={[{ kind: 'time', total: 1, rows: [request] }]}
-          pending={[]}
-          now={Date.parse('2050-03-01T09:00:00.000Z')}
-          again={again}
-        />
-      </QueryClientProvider>
-    </RouterContextProvider>,
-  );
+  await draw([{ kind: 'time', total: 1, rows: [request] }], again);
   await press('Answer request');
   await vi.waitFor(
     () =>

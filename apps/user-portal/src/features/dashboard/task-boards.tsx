@@ -209,17 +209,18 @@ function factsOf(kind: Kind, row: TaskRow): ReactNode[] {
       ...(row.payee === null ? [] : [row.payee]),
       ...(row.sum === null ? [] : [`${numberText(row.sum)} ${unit}`.trim()]),
     ];
-  const reviews = t('dashboard.board.reviews', { submitted, needed });
+  const reviews = needed === 0 ? [] : [t('dashboard.board.reviews', { submitted, needed })];
+  const ranks = row.hasRank ? [rankText(rank)] : [];
   const asked = row.asked.map((one) => askedText(one, unit));
   switch (kind) {
     case 'assign':
       return [step, ...(needed > 1 ? [t('dashboard.board.people', { submitted, needed })] : []), ...asked];
     case 'panel':
-      return [step, reviews, rankText(rank), ...asked];
+      return [step, ...reviews, ...ranks, ...asked];
     case 'decide':
       return [
-        rankText(rank),
-        reviews,
+        ...ranks,
+        ...reviews,
         ...asked,
         ...(row.hasLead === false ? [t('dashboard.board.noLead')] : []),
       ];

@@ -339,6 +339,7 @@ const task = (uid: string, more: Partial<TaskRow> = {}): TaskRow => ({
   submitted: 0,
   needed: 1,
   rank: null,
+  hasRank: true,
   hasLead: null,
   payee: null,
   sum: null,
