@@ -55,7 +55,7 @@ export const moreTimeMails = {
 
   time_answered: mailKind(
     about.extend({
-      /** The new deadline; null if staff declined the request or removed the deadline. */
+      /** The deadline from now on; null if staff removed it. */
       deadline: text.nullable(),
       /** Why staff declined it; null if they granted it, or moved the deadline themselves. */
       declined: text.nullable(),

@@ -88,5 +88,5 @@ export async function readTimeAnswered(
   if (granted === true || moved === true)
     return { ...about, deadline, declined: null, isAsked: granted === true, link };
   const declined = assignment.timeRequest?.declined ?? null;
-  return declined === null ? null : { ...about, deadline: null, declined, isAsked: true, link };
+  return declined === null ? null : { ...about, deadline, declined, isAsked: true, link };
 }

@@ -120,6 +120,10 @@ it('is declined with a sentence, which the person who asked reads, and may be as
   expect(await put(pro, `${id}/more-time/decline`, { reason: 'The panel meets today.' })).toBe(200);
   expect(await mails()).toEqual([[reviewer.email, 'time_answered', 'sent']]);
   expect((await opened({ uid }, id)).timeRequest.declined).toBe('The panel meets today.');
+  // It says which deadline stays.
+  expect((await test.call('GET', `/demo/mails?to=${reviewer.email}`)).body[0].text).toMatch(
+    /Due: \d\d-\d\d-\d{4} \d\d:\d\d/,
+  );
   expect(await late()).toEqual([]);
   expect(await put(reviewer, `${id}/more-time`, asking)).toBe(200);
   expect((await late()).map((row) => row.id)).toEqual([id]);
