@@ -210,6 +210,15 @@ describe('the process of an application', () => {
     expect(process.at(-1)).toMatchObject({ end: null, waitsFor: { what: 'resubmitted' } });
   });
 
+  it('keeps the decision done after the award was declined', () => {
+    const of = (...known: KnownWork[]) =>
+      told(at('2027-02-01T00:00:00Z', [sent, ...known], { status: 'withdrawn' })).filter((step) =>
+        step.startsWith('DEC'),
+      );
+    expect(of(work('REP', 'submitted', { isOwn: true }))).toEqual(['DEC done']);
+    expect(of()).toEqual(['DEC over']);
+  });
+
   it('is done, not over, for those who submitted their part of it', () => {
     const own = [work('APP', 'submitted'), work('SCI', 'submitted', { isOwn: true })];
     const needs = { SCI: 3 };

@@ -306,7 +306,13 @@ class Way {
     const { status, turnedDownBy = null } = this.#known;
     const isDecided = isIn(decidedStatuses, status);
     const isFinal = step.final === true;
-    if (isDecided && isFinal) return status === 'withdrawn' ? 'over' : 'done';
+    if (isDecided && isFinal) {
+      // A declined award was decided before.
+      const isAwarded = this.#steps.some(
+        (later) => later.order > this.#final && actsAsApplicant(later) && this.#hasBegun(later),
+      );
+      return status === 'withdrawn' && !isAwarded ? 'over' : 'done';
+    }
     const open = this.#open(step.id);
     const timed = end !== null && this.#isPast(end) ? 'late' : 'running';
     if (turnedDownBy !== null && !isDecided && step.order <= this.#final) {
