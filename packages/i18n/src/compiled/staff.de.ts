@@ -179,7 +179,7 @@ export default {
   "staff.invite.firstName": ["Vorname"],
   "staff.invite.lastName": ["Nachname"],
   "staff.invite.needsEmail": ["Geben Sie eine gültige E-Mail-Adresse ein."],
-  "staff.invite.text": ["Die Person sieht Ausschreibung, Titel und Kurzfassung. Eine Antwort genügt: annehmen, ablehnen oder jemand anderen nennen."],
+  "staff.invite.text": ["Die Person sieht, was der Schritt vor der Annahme zeigt, zum Beispiel Titel, Kurzfassung und Beteiligte. Eine Antwort genügt: annehmen, ablehnen oder jemand anderen nennen."],
   "staff.invite.title": ["Nicht in der Liste?"],
   "staff.invite.which": ["Zu welchem Schritt einladen?"],
   "staff.invite.works": ["Arbeitet schon an diesem Antrag"],

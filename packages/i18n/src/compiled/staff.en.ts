@@ -179,7 +179,7 @@ export default {
   "staff.invite.firstName": ["First name"],
   "staff.invite.lastName": ["Last name"],
   "staff.invite.needsEmail": ["Insert a valid email."],
-  "staff.invite.text": ["They see the call, the title and the abstract. One answer is enough: accept, reject, or name somebody else."],
+  "staff.invite.text": ["They see what the step shows before acceptance, such as the title, the abstract and the people. One answer is enough: accept, reject, or name somebody else."],
   "staff.invite.title": ["Not in the list?"],
   "staff.invite.which": ["Invite to which step?"],
   "staff.invite.works": ["Works on this application already"],

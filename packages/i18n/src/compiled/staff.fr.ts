@@ -179,7 +179,7 @@ export default {
   "staff.invite.firstName": ["Prénom"],
   "staff.invite.lastName": ["Nom"],
   "staff.invite.needsEmail": ["Saisissez une adresse e-mail valide."],
-  "staff.invite.text": ["La personne voit l’appel, le titre et le résumé. Une réponse suffit : accepter, refuser ou proposer quelqu’un d’autre."],
+  "staff.invite.text": ["La personne voit ce que l’étape montre avant l’acceptation, par exemple le titre, le résumé et les personnes. Une réponse suffit : accepter, refuser ou proposer quelqu’un d’autre."],
   "staff.invite.title": ["Pas dans la liste ?"],
   "staff.invite.which": ["Inviter à quelle étape ?"],
   "staff.invite.works": ["Travaille déjà sur cette candidature"],
