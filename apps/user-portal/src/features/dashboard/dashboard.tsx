@@ -73,7 +73,9 @@ export function Dashboard() {
     placeholderData: keepPreviousData,
   });
   const queries = useQueryClient();
-  const again = () => void queries.invalidateQueries({ queryKey: ['dashboard'] });
+  const again = () => {
+    for (const key of ['dashboard', 'late-work']) void queries.invalidateQueries({ queryKey: [key] });
+  };
   const waiting = useWaitingReleases({ enabled: isStaff, onChange: again });
   // Shown together, so that nothing moves when the slower one comes.
   const data = waiting === undefined ? undefined : list.data;

@@ -20,7 +20,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { DeleteApplication } from '../../../parts/applications/delete-application.tsx';
 import { formHeadId, ofSameAssignment } from '../../../search-params.ts';
 import { UnansweredNote } from '../changes/asked-changes.tsx';
-import { AfterSubmission } from '../own/after-submission.tsx';
+import { AfterSubmission, partsAround } from '../own/after-submission.tsx';
 import { type Action, hasSubmitted, isMine, ownSteps } from '../own/own-facts.ts';
 import {
   DuplicatePart,
@@ -30,7 +30,7 @@ import {
 } from '../own/submission-actions.tsx';
 import { SubmittedApplication, SubmittedText } from '../own/submitted-application.tsx';
 import { checkToSubmit } from './check-to-submit.ts';
-import { OpenDecision } from './decision-note.tsx';
+import { AfterSubmit, OpenDecision } from './decision-note.tsx';
 import classes from './editor.module.css';
 import { EditorBar } from './editor-bar.tsx';
 import { EditorNotices } from './editor-notices.tsx';
@@ -46,7 +46,7 @@ import { projectTitleIn } from './project-title.ts';
 import { ReceiptDialog } from './receipt.tsx';
 import { SaveStateText } from './save-state.tsx';
 import { SidePanel } from './side-panel.tsx';
-import { afterSubmitText, dueText } from './step-texts.ts';
+import { dueText } from './step-texts.ts';
 import { SubmissionFacts } from './submission-facts.tsx';
 import { SubmitDialog } from './submit-dialog.tsx';
 import { PrintedProposal, WholeProposal } from './whole-proposal.tsx';
@@ -97,8 +97,7 @@ export function AssignmentEditor(props: {
   const overdue = !editable && isOverdue(assignment);
   const isSubmitted = !editable && !overdue && hasSubmitted(application, assignment, user.id);
   const isOverview = isSubmitted && wanted === undefined;
-  /** Applicants answer what was released, so they read it before the form. In other steps the form comes first. */
-  const answersReleased = step.type === 'reply' || step.type === 'acceptance';
+  const around = partsAround(step);
 
   // What was pressed has gone with the page before it.
   const [firstForm] = forms;
@@ -299,9 +298,7 @@ export function AssignmentEditor(props: {
           )}
 
           {/* The way on for overdue work comes first. */}
-          {overdue || isSubmitted ? null : (
-            <AfterSubmission session={session} {...(answersReleased ? {} : { only: 'tasks' })} />
-          )}
+          {overdue || isSubmitted ? null : <AfterSubmission session={session} parts={around.before} />}
           {isOverview ? (
             <SubmittedApplication
               session={session}
@@ -331,9 +328,7 @@ export function AssignmentEditor(props: {
               <NothingHere session={session} formId={form.id} />
 
               <FormEnd forms={forms} index={index} goTo={goTo} mainButton={mainButton} />
-              {overdue || isSubmitted || answersReleased ? null : (
-                <AfterSubmission session={session} only="released" />
-              )}
+              {overdue || isSubmitted ? null : <AfterSubmission session={session} parts={around.after} />}
             </>
           )}
 
@@ -394,7 +389,7 @@ export function AssignmentEditor(props: {
           </p>
         }
       >
-        <p>{unbroken(afterSubmitText(application))}</p>
+        {asked === 'submit' ? <AfterSubmit session={session} /> : null}
         <UnansweredNote />
         <SubmissionFacts session={session} files={own} />
         {asked === 'submit' ? <OpenDecision session={session} /> : null}

@@ -3,10 +3,12 @@ import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { titlesIn } from '@clearcall/ui/form/quoting-titles.ts';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { quoting } from '@clearcall/ui/kit/text/quoting.tsx';
+import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { stepTitlesOf } from '../quoting-steps.ts';
 import { type DecisionTexts, ratingsIn } from './decision-texts.ts';
 import classes from './editor.module.css';
 import type { EditorSession } from './editor-session.ts';
+import { afterSubmitText } from './step-texts.ts';
 import { useDecision } from './use-decision.ts';
 import { useChanges } from './use-gathered.ts';
 
@@ -14,6 +16,13 @@ import { useChanges } from './use-gathered.ts';
 export function OpenDecision({ session }: { session: EditorSession }) {
   useChanges(session.store);
   return <SessionDecision session={session} />;
+}
+
+/** Whether the answers can be changed after the submission; nothing if the question says that it cannot be undone. */
+export function AfterSubmit({ session }: { session: EditorSession }) {
+  useChanges(session.store);
+  const { isLast } = useDecision(session);
+  return isLast === true ? null : <p>{unbroken(afterSubmitText(session.application))}</p>;
 }
 
 /** What the form decides, with the language of each title in it. */

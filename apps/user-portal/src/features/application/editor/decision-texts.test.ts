@@ -394,6 +394,9 @@ test('an acceptance names what was awarded, a refusal what follows', () => {
   expect(textsOf('Acceptance', [['accepted', 'decline']], { known }).says).toEqual([
     'You decline the award.',
   ]);
+  // Nobody can request changes of it then.
+  expect(textsOf('Acceptance', [['accepted', 'decline']], { known }).isLast).toBe(true);
+  expect(textsOf('Acceptance', [['accepted', 'accept']], { known }).isLast).toBeUndefined();
   const placed = { start: null, end: null, begins: null, here: false };
   const process = [
     { ...placed, id: 'Acceptance', title: 'Acceptance', ownerRole: 'applicant', state: 'running' },
@@ -444,7 +447,10 @@ test('a decision names the partitions that an earlier step turned down, also if 
   const step = flow.steps.find(({ id }) => id === 'Decision') as Step;
   const texts = (formFacts: ReturnType<typeof left> | undefined) =>
     beforeDecision({ ...application, awardLimits: limits } as Application, {
-      assignment: { isLead: true, ...(formFacts === undefined ? {} : { formFacts }) } as unknown as Assignment,
+      assignment: {
+        isLead: true,
+        ...(formFacts === undefined ? {} : { formFacts }),
+      } as unknown as Assignment,
       step,
     });
   expect(texts(left('cpu'))).toEqual([

@@ -28,6 +28,8 @@ export interface DecisionTexts {
   follows: string;
   /** The form opens again by itself. */
   opensAgain?: boolean;
+  /** The application ends with it, so nobody can request changes. */
+  isLast?: boolean;
 }
 
 /** Before it is decided, and afterwards. */
@@ -284,6 +286,7 @@ function outcomeTexts(
             ...none,
             says: [t(`editor.decides.${tense}.decline`)],
             follows: t('editor.decides.then.declined'),
+            isLast: true,
           };
     case 'final':
       return awardTexts(application, outcome.rows);
@@ -326,7 +329,7 @@ export function decisionTexts(application: Application, open: Open, more: More):
 }
 
 /** Says for a form that decides which partitions an earlier step turned down, while the form can be changed. */
-export function turnedDownTexts(
+function turnedDownTexts(
   application: Pick<Application, 'awardLimits' | 'partitions'>,
   { assignment: { formFacts }, step }: Pick<Open, 'assignment' | 'step'>,
 ): string[] {
@@ -337,7 +340,7 @@ export function turnedDownTexts(
 }
 
 /** Says who leads the step in place of the owner of the assignment, or that another person may; null if the owner leads. */
-export function leadText(
+function leadText(
   application: Pick<Application, 'assigned'>,
   { assignment, step }: Pick<Open, 'assignment' | 'step'>,
 ): string | null {

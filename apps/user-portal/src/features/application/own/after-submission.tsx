@@ -22,27 +22,39 @@ import { authorOf } from '../reading/part-head.tsx';
 import classes from './own.module.css';
 import { isMine, ownSteps, projectFacts, releasedParts, resultOf } from './own-facts.ts';
 
-/** What applicants read of their application around its forms: `tasks` are their open steps, `released` is what was released. */
-export function AfterSubmission(props: { session: EditorSession; only?: 'tasks' | 'released' }) {
-  const { session, only } = props;
+/** What applicants read of their application around its forms: their other open steps, its result, and its reviews. */
+export type AroundForm = 'tasks' | 'result' | 'reviews';
+const aroundForm: readonly AroundForm[] = ['tasks', 'result', 'reviews'];
+
+/** Draws these parts, all of them if none are named. */
+export function AfterSubmission(props: { session: EditorSession; parts?: readonly AroundForm[] }) {
+  const { session, parts = aroundForm } = props;
   const { application } = session;
   const user = useUser();
   if (!isMine(application, user.id)) return null;
   return (
     <div className={classes.after}>
-      {only === 'released' ? null : <ToDo session={session} userId={user.id} />}
-      {only === 'tasks' ? null : (
+      {parts.includes('tasks') ? <ToDo session={session} userId={user.id} /> : null}
+      {parts.includes('result') ? (
         <>
           <DeclinedAward application={application} />
           {application.displayStatus === 'withdrawn' ? (
             <Note kind="info">{t('editor.own.withdrawn')}</Note>
           ) : null}
           <Result session={session} />
-          <ReleasedReviews session={session} />
         </>
-      )}
+      ) : null}
+      {parts.includes('reviews') ? <ReleasedReviews session={session} /> : null}
     </div>
   );
+}
+
+/** The parts before and after the form of a step: applicants read first what they answer there. */
+export function partsAround({
+  type,
+}: EditorSession['step']): Record<'before' | 'after', readonly AroundForm[]> {
+  const n = type === 'reply' ? 3 : type === 'acceptance' ? 2 : 1;
+  return { before: aroundForm.slice(0, n), after: aroundForm.slice(n) };
 }
 
 /** Own steps that wait while another one is open. */
