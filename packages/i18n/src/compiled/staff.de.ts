@@ -33,6 +33,7 @@ export default {
   "staff.aside.noHit": ["Zu ",["people"]," nichts gefunden"],
   "staff.aside.noHitOf": ["Verglichen wurden E-Mail-Domains, das Team, ausgeschlossene Personen, eigene Anträge und gemeinsame Anträge."],
   "staff.aside.notReleased": ["(nicht freigegeben)"],
+  "staff.aside.turnedDown": ["Abgelehnt: entfällt in späteren Schritten"],
   "staff.assign.assigned": ["Zuweisungen: ",["people"]],
   "staff.assign.checked": ["Es fand sich keine Verbindung über E-Mail-Domain, Team, eigene oder gemeinsame Anträge."],
   "staff.assign.choose": ["Wählen Sie mindestens eine Person aus."],

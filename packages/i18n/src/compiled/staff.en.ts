@@ -33,6 +33,7 @@ export default {
   "staff.aside.noHit": ["Nothing found about ",["people"]],
   "staff.aside.noHitOf": ["We compared email domains, the team, people the applicant asks to leave out, own applications and shared applications."],
   "staff.aside.notReleased": ["(not released)"],
+  "staff.aside.turnedDown": ["Turned down: leaves the later steps"],
   "staff.assign.assigned": ["Assignments: ",["people"]],
   "staff.assign.checked": ["No tie was found by email domain, team, own proposals or shared proposals."],
   "staff.assign.choose": ["Select at least one person."],

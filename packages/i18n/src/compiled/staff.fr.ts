@@ -33,6 +33,7 @@ export default {
   "staff.aside.noHit": ["Rien trouvé sur ",["people"]],
   "staff.aside.noHitOf": ["Nous avons comparé les domaines d’e-mail, l’équipe, les personnes à écarter, les candidatures personnelles et les candidatures communes."],
   "staff.aside.notReleased": ["(non publié)"],
+  "staff.aside.turnedDown": ["Refusé : exclu des étapes suivantes"],
   "staff.assign.assigned": ["Affectations : ",["people"]],
   "staff.assign.checked": ["Aucun lien n’a été trouvé par le domaine de messagerie, l’équipe, ses propres propositions ou des propositions communes."],
   "staff.assign.choose": ["Sélectionnez au moins une personne."],

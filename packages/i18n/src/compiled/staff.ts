@@ -36,6 +36,7 @@ export interface AreaTexts<Said> {
   'staff.aside.noHit': { people: Said };
   'staff.aside.noHitOf': None;
   'staff.aside.notReleased': None;
+  'staff.aside.turnedDown': None;
   'staff.assign.assigned': { people: Said };
   'staff.assign.checked': None;
   'staff.assign.choose': None;
