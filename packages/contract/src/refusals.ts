@@ -97,6 +97,7 @@ export const refusals = {
   conflict_possible: { status: 409 },
   own_application: { status: 409 },
   step_locked: { status: 409 },
+  decision_not_released: { status: 409 },
   step_has_no_lead: { status: 409 },
   lead_taken: { status: 409 },
   not_begun: { status: 409 },

@@ -408,7 +408,7 @@ export const applicationSchema = z.strictObject({
   /** For those who decide or advise amounts of the application now. */
   awardLimits: z.array(awardLimitsSchema).optional(),
   /**
-   * The people on a step, by name and without what they did, for readers who may assign it or choose its lead. Absent for
+   * The people on a step, by name and without what they wrote, for readers who may assign it or choose its lead. Absent for
    * all others.
    */
   assigned: z
@@ -422,6 +422,13 @@ export const applicationSchema = z.strictObject({
           .strictObject({ id: z.number().int(), firstName: z.string(), lastName: z.string() })
           .nullable(),
         isLead: z.boolean(),
+        /** How far the work is, and when it is due, of the only person on a step and partition. */
+        work: z
+          .strictObject({
+            state: z.enum(['waiting', 'accepted', 'submitted']),
+            deadline: instant.nullable(),
+          })
+          .optional(),
         /** For the chair who chooses the lead. */
         lead: z
           .strictObject({

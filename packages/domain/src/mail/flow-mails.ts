@@ -27,8 +27,8 @@ const notice = z.strictObject({
   name: text,
   written,
   callTitle: text,
-  /** The recipient has an account, whose profile says how often emails come. */
-  hasProfile: z.boolean(),
+  /** Where the recipient chooses how often emails come: staff have an account page in place of a profile. Null without an account. */
+  settings: z.enum(['profile', 'account']).nullable(),
   /** Where the application is; null for whoever cannot open it. */
   link: text.nullable(),
   calendar: calendar.nullable(),
@@ -95,7 +95,7 @@ export const flowMails = {
     inWordsOfFlow(facts, {
       reason: message('mails.notice.reason', {
         call: facts.callTitle,
-        hasProfile: facts.hasProfile ? 'yes' : 'no',
+        settings: facts.settings ?? 'none',
       }),
       notes: calendarNotes(facts.calendar),
     }),

@@ -117,7 +117,7 @@ export const sampleFacts: { readonly [T in MailTemplate]: MailFacts<T> } = {
       button: 'Open the review',
     },
     callTitle: 'Regular Access',
-    hasProfile: true,
+    settings: 'profile',
     link: `${portal}/applications/REG-2026-01-0042`,
     calendar: {
       assignmentId: '0190a0a0',

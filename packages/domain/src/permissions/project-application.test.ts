@@ -413,6 +413,7 @@ describe('an application as a viewer gets it', () => {
           role: 'scientific_reviewer',
           owner: { id: 8, firstName: 'First', lastName: 'Name 8' },
           isLead: false,
+          work: { state: 'submitted', deadline: null },
         },
       ],
       steps: [inTime(formOf('APP')), { ...formOf('REV'), timeframes: [] }],
@@ -767,7 +768,7 @@ describe('an application as a viewer gets it', () => {
       assignment('gone', 'REV', 10, { status: 'refused' }),
       assignment('open', 'TEC', null, { status: 'assigned', partitionId: 'cpu' }),
     ];
-    const assigned = (
+    const people = (
       viewer: Viewer,
       more: Partial<ApplicationSnapshot> = {},
       automations: readonly object[] = [],
@@ -781,7 +782,9 @@ describe('an application as a viewer gets it', () => {
           commands: { ...noCommands, ofAssignment: () => ({ make_lead: null }) },
         },
         now,
-      )?.assigned?.map(({ stepId, owner, isLead, lead }) => [stepId, owner?.lastName, isLead, lead]);
+      )?.assigned;
+    const assigned = (...of: Parameters<typeof people>) =>
+      people(...of)?.map(({ stepId, owner, isLead, lead }) => [stepId, owner?.lastName, isLead, lead]);
     const chair: Viewer = { userId: 20, role: 'panel_chair', isStaff: false };
     const acChair: Viewer = { userId: 21, role: 'ac_chair', isStaff: false };
     expect(assigned(chair)).toEqual([
@@ -807,6 +810,21 @@ describe('an application as a viewer gets it', () => {
     expect(assigned(owner)).toBeUndefined();
     expect(assigned(chair, { inConflict: [20] })).toBeUndefined();
     expect(assigned({ ...chair, userId: 7 })).toBeUndefined();
+    // Of several people it would tell whose the submitted review is.
+    expect(people(chair)?.map(({ work }) => work)).toEqual([undefined, undefined]);
+    const deadline = '2026-12-24T11:00:00.000Z';
+    const works = (['assigned', 'accepted', 'submitted', 'refused'] as const).map(
+      (status) =>
+        people(chair, {
+          assignments: [application, assignment('only', 'REV', 8, { status, deadline })],
+        })?.[0]?.work,
+    );
+    expect(works).toEqual([
+      { state: 'waiting', deadline },
+      { state: 'accepted', deadline },
+      { state: 'submitted', deadline: null },
+      undefined,
+    ]);
   });
 
   it('keeps what was released to somebody when its author gets into a conflict of interest, and does not tell that', () => {

@@ -10,7 +10,12 @@ import type {
 } from '../applications/application.ts';
 import { appointmentEmails } from '../applications/appointment-emails.ts';
 import type { ProcessStep } from '../applications/process-step.ts';
-import { type AssignmentStatus, decidedStatuses, goneStatuses } from '../applications/statuses.ts';
+import {
+  type AssignmentStatus,
+  decidedStatuses,
+  goneStatuses,
+  handedInStatuses,
+} from '../applications/statuses.ts';
 import { applicationProcess, comingSteps } from '../deadlines/application-process.ts';
 import { assignmentTime } from '../deadlines/assignment-time.ts';
 import { callForDuplicate } from '../deadlines/call-for-duplicate.ts';
@@ -68,6 +73,7 @@ import {
   drawn,
   isHandedIn,
   isLive,
+  isUnanswered,
   looksForStaff,
   rulesFor,
   rulesForHandedIn,
@@ -524,7 +530,7 @@ export function projectApplication(
       : null;
   const owner = snapshot.assignments.find(({ ownerId }) => ownerId === snapshot.ownerId)?.owner ?? null;
   const replacements = stopped ? [] : suggestedReplacementsFor(viewer, snapshot, flow);
-  const assigned = stopped ? [] : assignedFor(viewer, snapshot, facts);
+  const assigned = stopped ? [] : assignedFor(viewer, snapshot, facts, now);
   const process = stopped
     ? []
     : processFor(
@@ -735,14 +741,30 @@ function askedToAssign(
   };
 }
 
+/** How far an assignment is, without a word of it, and when it is due. */
+function workOf(
+  assignment: AssignmentSnapshot,
+  snapshot: ApplicationSnapshot,
+  flow: Flow,
+  now: Date,
+): NonNullable<SeenAssigned['work']> {
+  const { status } = assignment;
+  if (isOneOf(handedInStatuses, status)) return { state: 'submitted', deadline: null };
+  const { cutoffs, assignment: timed } = editFacts(snapshot, assignment, flow);
+  const { deadline } = assignmentTime(cutoffs, timed, snapshot.cutoffId, now);
+  return { state: isUnanswered(status) ? 'waiting' : 'accepted', deadline };
+}
+
 /**
  * People on steps that the viewer may assign, and on steps whose lead the viewer chooses. In the order of their names, and
- * without the assignment if the viewer does not choose the lead: nothing tells which review is whose. Source: docs/decisions/0039.
+ * without the assignment if the viewer does not choose the lead: nothing tells which review is whose. How far the work is
+ * would tell the same of several people, so it is said of the only one. Source: docs/decisions/0039 and 0052.
  */
 function assignedFor(
   viewer: Viewer,
   snapshot: ApplicationSnapshot,
   { flow, commands }: FlowFacts,
+  now: Date,
 ): SeenAssigned[] {
   if (snapshot.ownerId === viewer.userId || snapshot.status === 'draft') return [];
   const { steps } = flow;
@@ -760,16 +782,18 @@ function assignedFor(
           (hasLead || viewer.isStaff || mayAssign(facts, person, step, partitionId)),
       )
       .toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))
-      .map((assignment) => {
+      .map((assignment, _at, all) => {
         const { id, stepId, partitionId, role, owner, isLead } = assignment;
         const refusal = commands.ofAssignment(id).make_lead;
         const emails = refusal === null && emailsLead(flow, assignment) ? { emailsLead: true as const } : {};
+        const isOnly = all.filter((other) => other.partitionId === partitionId).length === 1;
         return {
           stepId,
           partitionId,
           role,
           owner,
           isLead,
+          ...(owner !== null && isOnly ? { work: workOf(assignment, snapshot, flow, now) } : {}),
           ...(hasLead ? { lead: { assignmentId: id, refusal, ...emails } } : {}),
         };
       });

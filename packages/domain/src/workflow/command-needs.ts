@@ -1,6 +1,7 @@
 import { decidedStatuses } from '../applications/statuses.ts';
 import { assignmentTime } from '../deadlines/assignment-time.ts';
 import { changesDue, latestChanges } from '../deadlines/changes-due.ts';
+import { actsAsApplicant } from '../deadlines/step-head.ts';
 import { closesAt, isAfter, setInstant } from '../deadlines/windows.ts';
 import type { Step } from '../forms/types.ts';
 import { canEdit } from '../permissions/can-edit.ts';
@@ -65,6 +66,10 @@ function roleOf({ command, target }: Ask): string | undefined {
 
 export const stepStateOf = (facts: WorkflowFacts, stepId: string | undefined) =>
   facts.stepStates.find((state) => state.stepId === stepId);
+
+/** Whether a step has its place behind the step that decides. */
+const isAfterDecision = ({ steps }: WorkflowFacts, { order }: Step): boolean =>
+  steps.some((step) => step.final === true && step.order < order);
 
 /** Whether a step that stays locked until it is unlocked still is. Source: Requirements 2, 3.4. */
 export const isLocked = (facts: WorkflowFacts, step: Step): boolean =>
@@ -236,6 +241,12 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
       ? target.partitionId !== null && remainingPartitions(facts).includes(target.partitionId)
       : target.partitionId === null || remainingPartitions(facts).includes(target.partitionId),
   step_open: ({ facts, target }) => target.step !== null && !isLocked(facts, target.step),
+  // What the applicant does with an award, and reports about it, has no meaning before the award is known.
+  decision_released: ({ facts, target }) =>
+    target.step === null ||
+    !actsAsApplicant(target.step) ||
+    !isAfterDecision(facts, target.step) ||
+    facts.decisions.some(({ releasedAt }) => releasedAt !== null),
   lead_possible: ({ command, target }) =>
     ('makeLead' in command && !command.makeLead) || target.step?.config.hasLead === true,
   // Automations say in the flow who leads; a person confirms that somebody else loses the lead.

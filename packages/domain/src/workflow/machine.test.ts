@@ -396,6 +396,11 @@ const on = (name: Given, set: { command?: object; facts?: WorkflowFacts; by?: Gi
   return { ...scene, ...set, command: { ...scene.command, ...set.command } as WorkflowCommand };
 };
 
+/** The flow with a step of the applicant after the decision. */
+const withAcceptance = facts().steps.flatMap((step) =>
+  step.id === 'REPLY' ? [step, { ...step, id: 'ACC', order: 7, config: {} }] : [step],
+);
+
 /** What else has to hold: for each need of each command a situation in which it alone does not. */
 const needChecks: [Given, keyof typeof needs, Scene, string][] = [
   ['delete', 'first_step_is_draft', ofApplication('draft', { type: 'delete' }, 'clock'), 'not_a_draft'],
@@ -465,6 +470,15 @@ const needChecks: [Given, keyof typeof needs, Scene, string][] = [
       'step_open',
       on(name, { command: { stepId: 'REPLY', role: 'applicant', person: people.owner } }),
       'step_locked',
+    ],
+    [
+      name,
+      'decision_released',
+      on(name, {
+        command: { stepId: 'ACC', role: 'applicant', person: people.owner },
+        facts: { ...facts(), steps: withAcceptance },
+      }),
+      'decision_not_released',
     ],
     [
       name,

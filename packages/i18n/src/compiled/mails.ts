@@ -155,7 +155,7 @@ export interface AreaTexts<Said> {
   'mails.notMeNewPassword': None;
   'mails.nothingToDo': None;
   'mails.notice.calendar': None;
-  'mails.notice.reason': { call: Said; hasProfile: Said };
+  'mails.notice.reason': { call: Said; settings: Said };
   'mails.openApplication': None;
   'mails.outcome.heading': { outcome: Said };
   'mails.outcome.preview': { call: Said };

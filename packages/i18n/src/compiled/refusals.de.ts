@@ -37,6 +37,7 @@ export default {
   "refusals.deadline_not_passed": ["Die Frist dieser Zuweisung ist noch nicht abgelaufen."],
   "refusals.deadline_not_to_come": ["Wählen Sie eine Frist in der Zukunft, nach der jetzigen."],
   "refusals.deadline_passed": ["Die Frist ist abgelaufen. Es wurde nichts geändert."],
+  "refusals.decision_not_released": ["Dieser Schritt folgt auf die Entscheidung, und die Entscheidung ist noch nicht bekannt gegeben."],
   "refusals.draftNotDuplicated": ["Einen Entwurf können Sie nicht duplizieren. Öffnen Sie ihn, um weiterzumachen."],
   "refusals.email_not_failed": ["Diese E-Mail ist nicht fehlgeschlagen: Sie wartet noch, ist gesendet oder wird nicht mehr gebraucht."],
   "refusals.encrypted_pdf": ["Dieses PDF ist mit einem Passwort geschützt. Laden Sie es ohne Passwort hoch."],

@@ -37,6 +37,7 @@ export default {
   "refusals.deadline_not_passed": ["The deadline of this assignment has not passed."],
   "refusals.deadline_not_to_come": ["Choose a deadline in the future, after the current one."],
   "refusals.deadline_passed": ["The deadline has passed. Nothing was changed."],
+  "refusals.decision_not_released": ["This step follows the decision, and the decision is not released yet."],
   "refusals.draftNotDuplicated": ["You cannot duplicate a draft. Open it to continue."],
   "refusals.email_not_failed": ["This email has not failed: it waits, was sent, or is no longer wanted."],
   "refusals.encrypted_pdf": ["This PDF is password protected. Upload it without a password."],

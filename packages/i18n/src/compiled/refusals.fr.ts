@@ -37,6 +37,7 @@ export default {
   "refusals.deadline_not_passed": ["La date limite de cette affectation n’est pas passée."],
   "refusals.deadline_not_to_come": ["Choisissez une échéance à venir, après l’échéance actuelle."],
   "refusals.deadline_passed": ["La date limite est passée. Rien n’a été modifié."],
+  "refusals.decision_not_released": ["Cette étape suit la décision, et la décision n’est pas encore publiée."],
   "refusals.draftNotDuplicated": ["Vous ne pouvez pas dupliquer un brouillon. Ouvrez-le pour continuer."],
   "refusals.email_not_failed": ["Cet e-mail n’a pas échoué : il est en attente, envoyé ou n’est plus utile."],
   "refusals.encrypted_pdf": ["Ce PDF est protégé par un mot de passe. Téléversez-le sans mot de passe."],

@@ -40,6 +40,7 @@ export interface AreaTexts<Said> {
   'refusals.deadline_not_passed': None;
   'refusals.deadline_not_to_come': None;
   'refusals.deadline_passed': None;
+  'refusals.decision_not_released': None;
   'refusals.draftNotDuplicated': None;
   'refusals.email_not_failed': None;
   'refusals.encrypted_pdf': None;

@@ -49,6 +49,7 @@ export interface AreaTexts<Said> {
   'staff.assign.doMany': { n: number };
   'staff.assign.done': { n: number };
   'staff.assign.doneMany': { n: number };
+  'staff.assign.due': { day: Said };
   'staff.assign.emails.later': { n: number; to: Said };
   'staff.assign.emails.lead': { to: Said };
   'staff.assign.emails.none': None;
@@ -69,6 +70,7 @@ export interface AreaTexts<Said> {
   'staff.assign.loadOf': { n: number };
   'staff.assign.named': None;
   'staff.assign.namedSearch': None;
+  'staff.assign.needed': { n: number; needed: number };
   'staff.assign.needsDespite': None;
   'staff.assign.needsPartition': None;
   'staff.assign.needsReplaceLead': None;
@@ -94,6 +96,9 @@ export interface AreaTexts<Said> {
   'staff.assign.search': None;
   'staff.assign.several': None;
   'staff.assign.showAll': { n: number };
+  'staff.assign.state.accepted': None;
+  'staff.assign.state.submitted': None;
+  'staff.assign.state.waiting': None;
   'staff.assign.takeOut': None;
   'staff.assign.title': None;
   'staff.assign.to.admins': None;

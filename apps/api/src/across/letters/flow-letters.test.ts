@@ -177,6 +177,18 @@ describe('a mail of a flow', () => {
     ]);
   });
 
+  it('names the page where its recipient chooses how often emails come', async () => {
+    await plan('reviewer', 'reminder');
+    await plan('pro', 'news');
+    await work();
+    // The signature is cut off by `sent`.
+    const texts = mailServer.received.map(({ text }) => text.replaceAll('=\r\n', '').replace(/\s+/g, ' '));
+    expect(texts.map((text) => /You choose ([\w ]+) how often emails come/.exec(text)?.[1])).toEqual([
+      'on your profile',
+      'in your account',
+    ]);
+  });
+
   it('is written in the language of its recipient', async () => {
     await accept();
     const { userId } = world.people.reviewer;

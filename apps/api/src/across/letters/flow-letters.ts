@@ -273,7 +273,7 @@ export async function readNotice(
     name: read.name,
     written,
     callTitle: read.snapshot.call.title,
-    hasProfile: read.viewer.userId !== nobody.userId,
+    settings: read.viewer.userId === nobody.userId ? null : read.viewer.isStaff ? 'account' : 'profile',
     link: read.seen === null ? null : linkTo(platform, { ...read, seen: read.seen }, assignmentId),
     calendar: entry,
     deadline: gone?.at ?? (namesDeadline(template) ? deadline : null),

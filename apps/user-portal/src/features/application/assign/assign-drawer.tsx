@@ -24,7 +24,6 @@ import { dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { doEach, type Outcome } from '@clearcall/ui/session/do-each.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { AssignEmails, emailsOfStep } from '../../../parts/assign/assign-emails.tsx';
 import { useKept } from '../../../parts/kept/kept-text.ts';
@@ -62,6 +61,8 @@ export function AssignDrawer(props: {
   invited?: Invited | undefined;
   onClose: () => void;
   onDone: () => void;
+  /** After a refusal the page behind is out of date: another user or an automation changed the application. */
+  onRefused: () => void;
 }) {
   const { application } = props;
   const step = stepsOf(application).find(({ id }) => id === props.stepId);
@@ -69,7 +70,7 @@ export function AssignDrawer(props: {
 }
 
 function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
-  const { application, step, onClose, onDone } = props;
+  const { application, step, onClose, onDone, onRefused } = props;
   const { uid, call: ofCall } = application;
   const roles = rolesOfStep(step);
   const isApplicants = step.ownerRole === 'applicant';
@@ -88,8 +89,6 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
   const [errors, setErrors] = useState<{ people?: string; role?: string; partition?: string }>({});
   const [over, setOver] = useState(0);
   const [outcome, setOutcome] = useState<Outcome<Candidate> | null>(null);
-  const [refused, setRefused] = useState(false);
-  const queries = useQueryClient();
   const [invited, setInvited] = useState<Invited | null>(props.invited ?? null);
   const end = useRef(new AbortController());
   useEffect(() => () => end.current.abort(), []);
@@ -134,16 +133,10 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
     setNobody(false);
     setChosen((before) => (on ? [...before, person] : before.filter(({ id }) => id !== person.id)));
   };
-  // After a refusal the page behind is out of date: another user or an automation changed the application.
-  const close = () => {
-    if (!refused) return onClose();
-    void queries.invalidateQueries({ queryKey: ['applications'] });
-    onDone();
-  };
   if (outcome !== null) return <Report outcome={outcome} onClose={onDone} />;
   return (
     <CommandDialog
-      onClose={close}
+      onClose={onClose}
       size={1000}
       title={
         replaced === undefined
@@ -224,13 +217,16 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
       }
       after={(made) => (made.failed.length > 0 ? setOutcome(made) : onDone())}
       reloads
-      onRefused={() => setRefused(true)}
+      onRefused={onRefused}
     >
       {({ values, field, isPending }) => (
         <>
           <p className="soft">
             {unbroken(uid)} <span lang={langOf(step, 'title')}>{step.title}</span>
           </p>
+          {needed === undefined ? null : (
+            <p className="small">{t('staff.assign.needed', { needed, n: assigned.length })}</p>
+          )}
           {assigned.length === 0 ? null : (
             <p className="small">
               {t('staff.assign.assigned', { people: assigned.map((one) => assignedText(application, one)) })}
@@ -321,6 +317,7 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
                   replaceLead={led !== undefined && values.replaceLead}
                   led={led}
                   onDone={() => void revokeReplaced().then(onDone)}
+                  onRefused={onRefused}
                 />
               )}
             </div>

@@ -46,14 +46,16 @@ export function handedInText(
 
 type AssignedPerson = NonNullable<Application['assigned']>[number];
 
-/** 'Oriol Puig (Technical reviewer, LUMI-C, lead)': a person on a step, for readers who assign it. */
+/** 'Oriol Puig (Technical reviewer, LUMI-C, lead, accepted, due 12-01-2027)': a person on a step, for readers who assign it. */
 export function assignedText(application: Application, one: AssignedPerson): string {
-  const { owner, role, partitionId, isLead } = one;
+  const { owner, role, partitionId, isLead, work } = one;
   const roleName = translate(roleMessage(role));
   const more = [
     ...(owner === null ? [] : [roleName]),
     ...(partitionId === null ? [] : [partitionName(application, partitionId)]),
     ...(isLead ? [t('staff.row.lead')] : []),
+    ...(work === undefined ? [] : [t(`staff.assign.state.${work.state}`)]),
+    ...(work?.deadline == null ? [] : [t('staff.assign.due', { day: dateText(work.deadline) })]),
   ].join(', ');
   const who =
     owner === null ? t('staff.nobodyOf', { role: roleName }) : `${owner.firstName} ${owner.lastName}`;

@@ -6,7 +6,7 @@ import tabClasses from '@clearcall/ui/kit/page/tab-list.module.css';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import {
@@ -59,6 +59,7 @@ export function StaffApplication(props: { application: Application; reload: () =
   const { staffRoles } = useOrganisation();
   const { tab: wanted, replace, step: named } = useSearch({ strict: false });
   const navigate = useNavigate({ from: '/applications/$uid' });
+  const queries = useQueryClient();
   const now = useNow();
   const [command, setCommand] = useState<AskedCommand | null>(null);
   const [appointment, setAppointment] = useState<Appointment | null>(null);
@@ -184,7 +185,18 @@ export function StaffApplication(props: { application: Application; reload: () =
         onClose={() => setCommand(null)}
         onDone={reload}
       />
-      <AssignUser application={application} appointment={asked} onClose={closeChoice} onDone={reload} />
+      <AssignUser
+        application={application}
+        appointment={asked}
+        onClose={closeChoice}
+        onDone={reload}
+        onRefused={() => {
+          // The dialog stays with its refusal, also if the address that opened it names nothing to assign any more.
+          setAppointment(asked);
+          void queries.invalidateQueries({ queryKey: ['applications'] });
+          reload();
+        }}
+      />
     </>
   );
 }

@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+import type { Application } from '@clearcall/domain/applications/application.ts';
+import { startTexts } from '@clearcall/ui/kit/text/translate.ts';
+import { closeSession, openSession } from '@clearcall/ui/session/access-token.ts';
+import { portalQueries } from '@clearcall/ui/session/caches.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AssignDrawer } from './assign-drawer.tsx';
+
+await startTexts(['frame', 'parts', 'refusals', 'forms', 'staff'], 'en');
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+
+let root: Root;
+const candidate = {
+  id: 8,
+  firstName: 'Bea',
+  lastName: 'Planted',
+  email: 'bea@example.org',
+  role: 'scientific_reviewer',
+  work: { centres: [], fit: null, isOngoing: false, load: 0 },
+};
+
+beforeEach(() => {
+  openSession({
+    token: 'token',
+    user: {
+      id: 7,
+      email: 'staff@example.org',
+      firstName: 'Ilse',
+      lastName: 'Vandenbroucke',
+      role: 'pro',
+      acceptMailingList: true,
+      language: null,
+    },
+  });
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (address.endsWith('/assign')) {
+      const refusal = { statusCode: 409, code: 'already_ongoing', message: 'This user has the work.' };
+      return new Response(JSON.stringify(refusal), { status: 409 });
+    }
+    if (address.includes('/evidence')) return new Response(JSON.stringify([{ userId: 8, evidence: [] }]));
+    const isList = address.endsWith('/suggestions');
+    return new Response(JSON.stringify(isList ? { data: [candidate], total: 1 } : []));
+  });
+});
+afterEach(() => {
+  act(() => root.unmount());
+  document.body.replaceChildren();
+  closeSession();
+});
+
+const step = (needs?: number) => ({
+  id: 'SCI',
+  title: 'Scientific review',
+  order: 3,
+  ownerRole: 'scientific_reviewer',
+  config: needs === undefined ? {} : { needs },
+  permissions: { assign: ['pro'], assignable: ['scientific_reviewer'], view: [] },
+  forms: [],
+});
+const application = (needs?: number, assigned: number[] = []) =>
+  ({
+    id: 3,
+    uid: 'ESAO-REG-1',
+    call: { id: 5, timeZone: 'Europe/Luxembourg' },
+    steps: [step(needs)],
+    partitions: [],
+    process: [],
+    commands: [{ command: 'assign', stepId: 'SCI', refusal: null, partitions: [null] }],
+    assignments: [],
+    assigned: assigned.map((id) => ({
+      stepId: 'SCI',
+      partitionId: null,
+      role: 'scientific_reviewer',
+      owner: { id, firstName: 'Ada', lastName: `Moe ${id}` },
+      isLead: false,
+    })),
+  }) as unknown as Application;
+
+/** Waits until the page is as described. */
+const until = (check: () => void) => act(() => vi.waitFor(check));
+async function show(of: Application, on: { onDone?: () => void; onRefused?: () => void } = {}) {
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+  const { onDone = () => {}, onRefused = () => {} } = on;
+  act(() =>
+    root.render(
+      <QueryClientProvider client={portalQueries()}>
+        <AssignDrawer application={of} stepId="SCI" onClose={onDone} onDone={onDone} onRefused={onRefused} />
+      </QueryClientProvider>,
+    ),
+  );
+  await until(() => expect(document.querySelector('li input')).not.toBeNull());
+  return document.querySelector('dialog')?.textContent ?? '';
+}
+
+test('says how many people the step needs, and how many are assigned', async () => {
+  expect(await show(application(3))).toContain('This step needs 3 people. Nobody is assigned yet.');
+  act(() => root.unmount());
+  expect(await show(application(3, [1, 2]))).toContain('This step needs 3 people. 2 are assigned.');
+  act(() => root.unmount());
+  expect(await show(application())).not.toContain('This step needs');
+});
+
+test('loads the page behind again as soon as an assignment is refused, and stays open with the reason', async () => {
+  const onRefused = vi.fn();
+  const onDone = vi.fn();
+  await show(application(3), { onRefused, onDone });
+  act(() => document.querySelector<HTMLInputElement>('li input[type="checkbox"]')?.click());
+  const send = [...document.querySelectorAll('button')].find(
+    ({ textContent }) => textContent === 'Assign User',
+  );
+  act(() => send?.click());
+  await until(() =>
+    expect(document.querySelector('dialog')?.textContent).toContain('This user has the work.'),
+  );
+  expect([onRefused.mock.calls.length, onDone.mock.calls.length]).toEqual([1, 0]);
+});
