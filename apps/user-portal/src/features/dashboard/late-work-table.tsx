@@ -129,7 +129,8 @@ export const lateWorkColumns = (
             {step}
           </First>
           <Second title={`${codes}, ${callTitle}`} lang={langOf(row, 'callTitle')}>
-            {codes}
+            {partition ? `${partition}, ` : ''}
+            <span className="nowrap">{callCodeOf(uid)}</span>
           </Second>
         </>
       );
