@@ -96,7 +96,7 @@ export default {
   "account.problem.account_suspended": ["Ce compte est bloqué. Adressez-vous au bureau."],
   "account.problem.identity_taken": ["Cette connexion chez ",["provider"]," appartient ici à un autre compte. Rien n’a été modifié."],
   "account.problem.no_account": ["Vous ne pouvez pas ouvrir de compte ici avec ",["provider"],"."],
-  "account.problem.not_anew": [["provider"]," vous a laissé passer sans demander qui vous êtes : cela ne montre pas que c’est vous. Utilisez un autre moyen. Avec « Mot de passe oublié » sur la page de connexion, vous pouvez choisir un mot de passe."],
+  "account.problem.not_anew": [["provider"]," vous a laissé passer sans demander qui vous êtes : cela ne montre pas que c’est vous. Utilisez un autre moyen. Avec « Mot de passe oublié » sur la page de connexion, vous pouvez choisir un mot de passe."],
   "account.problem.not_anewNoPassword": [["provider"]," vous a laissé passer sans demander qui vous êtes : cela ne montre pas que c’est vous. Utilisez un autre moyen, ou écrivez-nous : le contact est en bas de la page."],
   "account.problem.other": ["La connexion n’a pas abouti. Rien n’a été modifié. Réessayez, ou connectez-vous autrement."],
   "account.problem.passkey_first": ["Votre compte demande une clé d’accès. Connectez-vous d’abord, puis ajoutez ",["provider"]," dans votre profil."],

@@ -5,6 +5,7 @@ export default {
   "documents.access.colour": ["Farben behalten hell und dunkel ihren Kontrast und tragen nie allein eine Bedeutung."],
   "documents.access.human": ["Die Prüfung bei der Registrierung, ob Sie ein Mensch sind, lösen Sie mit der Tastatur oder mit einem Code, den wir Ihnen per E-Mail senden."],
   "documents.access.keyboard": ["Sie können alles mit der Tastatur bedienen und sehen immer den Fokus."],
+  "documents.access.language": ["Screenreader lesen Antworten von Antragstellenden und Gutachtenden in der Sprache der Seite vor, denn wir wissen nicht, in welcher Sprache sie geschrieben sind."],
   "documents.access.lead": ["Alle sollen einen Antrag stellen können. Wir bauen das Portal nach den Web Content Accessibility Guidelines 2.2, Stufe AA."],
   "documents.access.limits": ["Was noch fehlt"],
   "documents.access.motion": ["Nichts bewegt sich von selbst. Wenn Sie weniger Bewegung wünschen, gibt es keine."],

@@ -5,6 +5,7 @@ export default {
   "documents.access.colour": ["Colours keep their contrast in light and dark, and never carry a meaning alone."],
   "documents.access.human": ["You can solve the human check at registration by keyboard, or with a code that we email you."],
   "documents.access.keyboard": ["You can use all of it with a keyboard, and you can always see the focus."],
+  "documents.access.language": ["Screen readers read answers of applicants and reviewers in the language of the page, because we do not know in which language they are written."],
   "documents.access.lead": ["Everybody should be able to apply. We build the portal to the Web Content Accessibility Guidelines 2.2, level AA."],
   "documents.access.limits": ["What we know to be missing"],
   "documents.access.motion": ["Nothing moves by itself. If you prefer less motion, you get none."],

@@ -5,6 +5,7 @@ export default {
   "documents.access.colour": ["Les couleurs gardent leur contraste en clair et en sombre, et ne portent jamais seules un sens."],
   "documents.access.human": ["Vous pouvez passer la vérification humaine de l’inscription au clavier, ou avec un code que nous vous envoyons par e-mail."],
   "documents.access.keyboard": ["Vous pouvez tout utiliser au clavier, et le focus est toujours visible."],
+  "documents.access.language": ["Les lecteurs d’écran lisent les réponses des candidats et des évaluateurs dans la langue de la page, car nous ne savons pas dans quelle langue elles sont écrites."],
   "documents.access.lead": ["Tout le monde doit pouvoir postuler. Nous construisons le portail selon les Web Content Accessibility Guidelines 2.2, niveau AA."],
   "documents.access.limits": ["Ce qui manque encore"],
   "documents.access.motion": ["Rien ne bouge tout seul. Si vous préférez moins d’animations, il n’y en a aucune."],

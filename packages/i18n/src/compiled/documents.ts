@@ -8,6 +8,7 @@ export interface AreaTexts<Said> {
   'documents.access.colour': None;
   'documents.access.human': None;
   'documents.access.keyboard': None;
+  'documents.access.language': None;
   'documents.access.lead': None;
   'documents.access.limits': None;
   'documents.access.motion': None;

@@ -244,7 +244,7 @@ export default {
   "editor.receipt.title": ["Wir haben Ihre Einreichung erhalten"],
   "editor.row": [["group"]," #",["n","number"]],
   "editor.rowsBack": [["rows"],": in einem anderen Fenster geändert und deshalb nicht entfernt. Prüfen Sie den Eintrag und entfernen Sie ihn noch einmal, wenn Sie möchten."],
-  "editor.save": ["Änderungen speichern"],
+  "editor.save": ["Speichern"],
   "editor.saving.deciding": [["n","plural",{"one":["#"," Feld braucht Ihre Wahl"],"other":["#"," Felder brauchen Ihre Wahl"]}]],
   "editor.saving.everything": ["Alles gespeichert"],
   "editor.saving.now": ["Wird gespeichert …"],

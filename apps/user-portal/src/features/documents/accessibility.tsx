@@ -32,6 +32,7 @@ export function Accessibility() {
               <li>{t('documents.access.audit')}</li>
               <li>{t('documents.access.pdf')}</li>
               <li>{t('documents.access.picture')}</li>
+              <li>{t('documents.access.language')}</li>
               <li>{t('documents.access.axis')}</li>
             </ul>
           ),
