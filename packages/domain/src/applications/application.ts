@@ -155,7 +155,7 @@ export const assignmentSchema = z.strictObject({
   timeRequest: timeRequestSchema.optional(),
   /** It was refused or stopped by a conflict of interest, and nobody was assigned to its step and partition since. */
   isUnreplaced: z.literal(true).optional(),
-  /** For staff: the assignment that replaces it. */
+  /** For staff: the assignment that replaces it, if no other one waited for a replacement at that time. */
   replacedById: uuid.optional(),
   /** Why it cannot be edited now, in words, when it cannot. */
   notice: z.string().nullable(),

@@ -259,13 +259,14 @@ function ownContent(
 }
 
 /**
- * The id of what replaces an assignment that was refused or stopped by a conflict, null if nothing does yet: each
- * assignment to its step and partition since then replaces one, in the order in which they ended.
+ * The assignment that replaces one that was refused or stopped by a conflict, null if nothing does yet: each assignment to
+ * its step and partition since then replaces one, in the order in which they ended. It is certain only if no other one
+ * waited for a replacement then.
  */
 function replacementOf(
   { assignments }: Pick<ApplicationSnapshot, 'assignments'>,
   gone: AssignmentSnapshot,
-): string | null {
+): { id: string; isCertain: boolean } | null {
   const endedAt = ({ status, activities, createdAt }: AssignmentSnapshot): string =>
     activities.findLast((one) => one.status === status)?.createdAt ?? createdAt;
   const events = assignments
@@ -279,9 +280,16 @@ function replacementOf(
     // What was assigned in the moment of a refusal does not replace it.
     .toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : one.ends ? 1 : -1));
   const waiting: string[] = [];
-  for (const { id, ends } of events)
-    if (ends) waiting.push(id);
-    else if (waiting.shift() === gone.id) return id;
+  let isCertain = true;
+  for (const { id, ends } of events) {
+    if (ends) {
+      if (waiting.length === 0) isCertain = true;
+      waiting.push(id);
+      continue;
+    }
+    if (waiting.length > 1) isCertain = false;
+    if (waiting.shift() === gone.id) return { id, isCertain };
+  }
   return null;
 }
 
@@ -369,7 +377,7 @@ function projectAssignment(
 
   const status = audience === null || isAsReleased ? 'submitted' : known.status;
   const hasEnded = status === 'refused' || status === 'conflicted';
-  const replacedById = hasEnded ? replacementOf(snapshot, assignment) : null;
+  const replacement = hasEnded ? replacementOf(snapshot, assignment) : null;
 
   return {
     view,
@@ -438,8 +446,8 @@ function projectAssignment(
         ? { emailsOnAccept: true }
         : {}),
       ...(given.make_lead === null && emailsLead(flow, assignment) ? { emailsLead: true } : {}),
-      ...(hasEnded && replacedById === null ? { isUnreplaced: true } : {}),
-      ...(staff && replacedById !== null ? { replacedById } : {}),
+      ...(hasEnded && replacement === null ? { isUnreplaced: true } : {}),
+      ...(staff && replacement?.isCertain ? { replacedById: replacement.id } : {}),
       notice: edit.ok ? null : (waiting?.notice ?? edit.notice),
     },
   };
