@@ -193,6 +193,7 @@ export default {
   "editor.panel.partitionsNone": ["Noch keine gewählt."],
   "editor.panel.pool": [["amount"]," ",["unit"]," im Kontingent"],
   "editor.panel.submission": ["Einreichung"],
+  "editor.panel.turnedDown": ["In der Begutachtung abgelehnt"],
   "editor.partition": ["Partition"],
   "editor.problems.missing": [["n","plural",{"one":["#"," fehlende Angabe"],"other":["#"," fehlende Angaben"]}]],
   "editor.problems.wrong": [["n","plural",{"one":["#"," falsche Angabe"],"other":["#"," falsche Angaben"]}]],

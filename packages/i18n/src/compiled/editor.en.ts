@@ -193,6 +193,7 @@ export default {
   "editor.panel.partitionsNone": ["None chosen yet."],
   "editor.panel.pool": [["amount"]," ",["unit"]," in the pool"],
   "editor.panel.submission": ["Submission"],
+  "editor.panel.turnedDown": ["Turned down in the review"],
   "editor.partition": ["Partition"],
   "editor.problems.missing": [["n","plural",{"one":["#"," missing answer"],"other":["#"," missing answers"]}]],
   "editor.problems.wrong": [["n","plural",{"one":["#"," wrong answer"],"other":["#"," wrong answers"]}]],

@@ -193,6 +193,7 @@ export default {
   "editor.panel.partitionsNone": ["Aucune choisie pour le moment."],
   "editor.panel.pool": [["amount"]," ",["unit"]," dans le contingent"],
   "editor.panel.submission": ["Soumission"],
+  "editor.panel.turnedDown": ["Refusé lors de l’évaluation"],
   "editor.partition": ["Partition"],
   "editor.problems.missing": [["n","plural",{"one":["#"," réponse manquante"],"other":["#"," réponses manquantes"]}]],
   "editor.problems.wrong": [["n","plural",{"one":["#"," réponse à corriger"],"other":["#"," réponses à corriger"]}]],

@@ -196,6 +196,7 @@ export interface AreaTexts<Said> {
   'editor.panel.partitionsNone': None;
   'editor.panel.pool': { amount: Said; unit: Said };
   'editor.panel.submission': None;
+  'editor.panel.turnedDown': None;
   'editor.partition': None;
   'editor.problems.missing': { n: number };
   'editor.problems.wrong': { n: number };

@@ -26,6 +26,7 @@ import { DocumentList } from '../document-list.tsx';
 import { DownloadMenu } from '../download-menu.tsx';
 import { isMine } from '../own/own-facts.ts';
 import { SuggestedReplacements } from '../own/suggested-replacements.tsx';
+import { isTurnedDown } from '../staff/application-answers.ts';
 import { ReviewComments } from '../work/review-comments.tsx';
 import { AssignmentChip } from './assignment-chip.tsx';
 import { chosenPartitions } from './chosen-partitions.ts';
@@ -158,6 +159,9 @@ function Partitions(props: { store: FormStore; application: Application }) {
               ? t('editor.panel.amountNone')
               : t('editor.panel.amount', { amount: numberText(one.amount), unit: one.unit })}
           </b>
+          {isTurnedDown(props.application, one.partitionId) ? (
+            <small className={classes.amountFact}>{t('editor.panel.turnedDown')}</small>
+          ) : null}
           {one.coreHours === null ? null : (
             <small className={`${classes.amountFact} num`}>
               {t('editor.panel.coreHours', { amount: numberText(one.coreHours) })}
