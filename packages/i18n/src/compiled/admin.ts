@@ -272,6 +272,7 @@ export interface AreaTexts<Said> {
   'admin.invite.fault.unknown_role': { list: Said; n: number };
   'admin.invite.file': None;
   'admin.invite.fresh': { n: number };
+  'admin.invite.freshWaits': { n: number };
   'admin.invite.hint': None;
   'admin.invite.known': { list: Said; n: number };
   'admin.invite.linkText': None;

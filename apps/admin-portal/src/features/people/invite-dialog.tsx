@@ -109,7 +109,7 @@ function Preview(props: {
   const fresh = people.filter(({ email }) => !known.has(email));
   return (
     <div className={classes.preview} aria-live="polite">
-      <p>{t('admin.invite.fresh', { n: fresh.length })}</p>
+      <p>{t(emailsWait() ? 'admin.invite.freshWaits' : 'admin.invite.fresh', { n: fresh.length })}</p>
       <ul>
         {fresh.slice(0, shownLines).map((person) => (
           <li key={person.email}>

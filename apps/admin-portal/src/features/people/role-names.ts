@@ -5,17 +5,18 @@ import { createTranslator } from '@clearcall/i18n/translator.ts';
 import { translate } from '@clearcall/ui/kit/text/translate.ts';
 import { queryOptions } from '@tanstack/react-query';
 
-/** Names as people type them: without case, accents and double blanks. */
+/** Names as people type them: without case, accents and double blanks, and with either spelling of `centre`. */
 const fold = (name: string): string =>
   name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[\s_]+/gu, ' ')
     .trim()
-    .toLowerCase();
+    .toLowerCase()
+    .replace(/\bcentre\b/g, 'center');
 
 /** Roles by their ids, abbreviations, and names in every language of the portal. */
-async function loadRoleNames(): Promise<ReadonlyMap<string, Role>> {
+export async function loadRoleNames(): Promise<ReadonlyMap<string, Role>> {
   const translators = await Promise.all(
     languages.map(async (language) => {
       const translator = createTranslator(language);
