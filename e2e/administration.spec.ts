@@ -185,3 +185,37 @@ test('counts what would be handed on to a successor, whom the search chooses if 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Hand on work' })).toBeFocused();
 });
+
+test('checks an archive file, says what an import will do, and imports it', { tag: '@once' }, async ({
+  page,
+}) => {
+  await signIn(page, 'admin@example.org', undefined, 'admin_portal');
+  await page.goto('/admin/running');
+  await page.getByRole('link', { name: 'Archive import' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Archive import' })).toBeVisible();
+  const number = newAddress('archived').replace(/@.*/, '');
+  const records = [{ number, contact_email: 'ada@example.org', colour: 'red' }, { number }];
+  const buffer = Buffer.from(JSON.stringify(records));
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'export.json', mimeType: 'application/json', buffer });
+  await expect(page.getByText(/The file was checked on .* Nothing has changed yet/)).toBeVisible();
+  await expect(page.getByRole('row')).toContainText([
+    'Finding',
+    '‘colour’ is not a field of the archive.',
+    'Row 1 already has this number.',
+  ]);
+  await expectAccessible(page);
+  const question = await openDialog(page, 'Import proposals');
+  await expect(question).toContainText(
+    '1 proposal is added, 0 proposals are replaced, and 1 row is left out.',
+  );
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Import proposals' }).click();
+  await expect(page.getByText('The proposals were imported on')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Import proposals' })).toHaveCount(0);
+  await page.goto('/admin/changes');
+  await expect(
+    page.getByText(/Archive file .* imported: 1 added, 0 replaced, 1 left out/).first(),
+  ).toBeVisible();
+});
