@@ -721,6 +721,9 @@ describe('an application as a viewer gets it', () => {
     expect(unreplaced(...two)).toEqual(['one', 'two']);
     expect(unreplaced(...two, work('new', '08'))).toEqual(['two']);
     expect(unreplaced(...two, work('new', '08'), work('newer', '08'))).toEqual([]);
+    // Work that is handed back or on is assigned again in the same moment.
+    expect(unreplaced(work('one', '05', '06'), work('new', '06'))).toEqual([]);
+    expect(unreplaced(work('one', '05', '05'))).toEqual(['one']);
     // A replacement that is refused takes another one, and the first refusal stays replaced.
     expect(unreplaced(work('one', '05', '06'), work('new', '07', '08'))).toEqual(['new']);
     expect(unreplaced(work('one', '05', '06'), work('new', '07', '08'), work('last', '09'))).toEqual([]);

@@ -271,14 +271,16 @@ function replacementOf(
     activities.findLast((one) => one.status === status)?.createdAt ?? createdAt;
   const events = assignments
     .filter(({ stepId, partitionId }) => stepId === gone.stepId && partitionId === gone.partitionId)
-    .flatMap((one) => [
-      { at: one.createdAt, id: one.id, ends: false },
-      ...(one.status === 'refused' || one.status === 'conflicted'
-        ? [{ at: endedAt(one), id: one.id, ends: true }]
-        : []),
-    ])
-    // What was assigned in the moment of a refusal does not replace it.
-    .toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : one.ends ? 1 : -1));
+    .flatMap((one) => {
+      const end = one.status === 'refused' || one.status === 'conflicted' ? endedAt(one) : null;
+      // Work that is handed back or on is assigned again in the moment of its end.
+      const place = end === one.createdAt ? 0 : 2;
+      return [
+        { at: one.createdAt, place, id: one.id, ends: false },
+        ...(end === null ? [] : [{ at: end, place: 1, id: one.id, ends: true }]),
+      ];
+    })
+    .toSorted((one, other) => (one.at === other.at ? one.place - other.place : one.at < other.at ? -1 : 1));
   const waiting: string[] = [];
   let isCertain = true;
   for (const { id, ends } of events) {

@@ -186,6 +186,9 @@ it('has what was refused or stopped by a conflict of interest, until somebody is
   // A replacement that was refused in its turn is the one that waits.
   const again = await work(application, { status: 'refused', asked: 0, owner: await app.login() });
   expect(await ids(asked)).toEqual([again]);
+  // Work that is handed back or on is assigned again in the moment of its end.
+  await work(application, { status: 'assigned', asked: 0, owner: await app.login() });
+  expect(await ids(asked)).toEqual([]);
 });
 
 it('finds one kind, one call, one step, and what was asked for longer', async () => {
