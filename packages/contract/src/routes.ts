@@ -4,6 +4,7 @@ import * as applications from './applications.ts';
 import * as automations from './automations.ts';
 import * as bundles from './bundles.ts';
 import * as callAdministration from './call-administration.ts';
+import * as callDrafts from './call-drafts.ts';
 import * as calls from './calls.ts';
 import * as changes from './changes.ts';
 import * as demo from './demo.ts';
@@ -248,6 +249,13 @@ export const endpoints = [
   callAdministration.openCall,
   callAdministration.archiveCall,
   callAdministration.deleteCall,
+  callDrafts.openCallDraft,
+  callDrafts.changeCall,
+  callDrafts.undoCallChanges,
+  callDrafts.discardCallDraft,
+  callDrafts.checkCallDraft,
+  callDrafts.publishCall,
+  callDrafts.listCallHistory,
   demo.listKeptMails,
   demo.showClock,
   demo.moveClock,

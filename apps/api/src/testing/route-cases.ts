@@ -6,6 +6,7 @@ import { createAccount, goodPassword, logInAs } from './accounts.ts';
 import { administrationCases } from './administration-cases.ts';
 import { type Authenticator, createAuthenticator } from './authenticator.ts';
 import { callCases } from './call-cases.ts';
+import { callDraftCases } from './call-draft-cases.ts';
 import { createCall, createCallDocument, pdfOf, uploadChecked, uploadOf } from './factories.ts';
 import { listCases } from './list-cases.ts';
 import { organisationCases } from './organisation-cases.ts';
@@ -682,7 +683,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       const { userId, token } = await world.test.login();
       return { params: { id: userId }, by: token };
     },
-    statements: 50,
+    statements: 52,
     moreBecause: 'reads each own application through its own way out, and each table that names people',
     bad: [],
     foreign: nobodysNumber,
@@ -1507,4 +1508,5 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   ...organisationCases,
   ...callCases,
   ...listCases,
+  ...callDraftCases,
 };

@@ -32,5 +32,7 @@ export const changeActions = [
   'values_changed',
   'call_archived',
   'call_restored',
+  'published',
+  'draft_discarded',
 ] as const;
 export type ChangeAction = (typeof changeActions)[number];

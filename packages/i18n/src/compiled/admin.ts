@@ -13,6 +13,7 @@ export interface AreaTexts<Said> {
   'admin.action.changed': None;
   'admin.action.created': None;
   'admin.action.deleted': None;
+  'admin.action.draft_discarded': None;
   'admin.action.email_sent_again': None;
   'admin.action.fields_changed': None;
   'admin.action.invitation_link_made': None;
@@ -26,6 +27,7 @@ export interface AreaTexts<Said> {
   'admin.action.membership_changed': None;
   'admin.action.membership_removed': None;
   'admin.action.password_link_sent': None;
+  'admin.action.published': None;
   'admin.action.role_given': None;
   'admin.action.sessions_ended': None;
   'admin.action.setting_changed': None;
@@ -99,6 +101,7 @@ export interface AreaTexts<Said> {
   'admin.change.call_restored': None;
   'admin.change.created': None;
   'admin.change.deleted': None;
+  'admin.change.draft_discarded': None;
   'admin.change.email_sent_again': { template: Said };
   'admin.change.field': { field: Said; value: Said };
   'admin.change.fieldChanged': { after: Said; before: Said; field: Said };
@@ -114,6 +117,7 @@ export interface AreaTexts<Said> {
   'admin.change.membership_changed': { after: Said; before: Said; membership: Said };
   'admin.change.membership_removed': { membership: Said };
   'admin.change.password_link_sent': None;
+  'admin.change.published': { number: Said };
   'admin.change.roleFirst': { role: Said };
   'admin.change.role_given': { after: Said; before: Said };
   'admin.change.sessions_ended': None;

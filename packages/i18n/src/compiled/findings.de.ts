@@ -8,6 +8,7 @@ export default {
   "findings.cutoffOrder": ["Stichtag ",["n","number"]," endet vor seinem Beginn. Korrigieren Sie den Beginn oder das Ende."],
   "findings.cutoffPassed": ["Stichtag ",["n","number"]," ist vorbei, deshalb kann sich sein Ende nicht mehr ändern. Stellen Sie das Ende wieder her oder lassen Sie verspätete Einreichungen zu."],
   "findings.cutoffUsed": ["Für Stichtag ",["n","number"]," gibt es Anträge, deshalb kann er nicht entfernt werden. Stellen Sie ihn wieder her."],
+  "findings.documentFile": ["Das Dokument ",["document"]," hat keine Datei. Laden Sie sie erneut hoch oder entfernen Sie das Dokument."],
   "findings.documentTwice": ["Die Ausschreibung hat zwei Dokumente mit dem Namen ",["document"],". Entfernen Sie eines davon."],
   "findings.documentUnknown": ["Ein Link führt zum Dokument ",["document"],", das die Ausschreibung nicht hat. Fügen Sie das Dokument hinzu oder ändern Sie den Link."],
   "findings.flow": ["Der Ablauf hat einen Fehler. ",["sentence"]],

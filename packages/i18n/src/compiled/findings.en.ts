@@ -8,6 +8,7 @@ export default {
   "findings.cutoffOrder": ["Cut-off ",["n","number"]," ends before it starts. Correct its start or its end."],
   "findings.cutoffPassed": ["Cut-off ",["n","number"]," has passed, so its end cannot change. Restore its end, or let people submit late."],
   "findings.cutoffUsed": ["Cut-off ",["n","number"]," has applications, so it cannot be removed. Restore it."],
+  "findings.documentFile": ["Document ",["document"]," has no file. Upload it again or remove the document."],
   "findings.documentTwice": ["The call has two documents named ",["document"],". Remove one of them."],
   "findings.documentUnknown": ["A link leads to the document ",["document"],", which the call does not have. Add the document or change the link."],
   "findings.flow": ["The process has a fault. ",["sentence"]],

@@ -8,6 +8,7 @@ export default {
   "findings.cutoffOrder": ["La date limite ",["n","number"]," se termine avant son début. Corrigez le début ou la fin."],
   "findings.cutoffPassed": ["La date limite ",["n","number"]," est passée, sa fin ne peut donc plus changer. Rétablissez-la ou acceptez des soumissions tardives."],
   "findings.cutoffUsed": ["La date limite ",["n","number"]," a des candidatures et ne peut donc pas être supprimée. Rétablissez-la."],
+  "findings.documentFile": ["Le document ",["document"]," n’a pas de fichier. Téléversez-le de nouveau ou supprimez le document."],
   "findings.documentTwice": ["L’appel a deux documents nommés ",["document"],". Supprimez l’un d’eux."],
   "findings.documentUnknown": ["Un lien mène au document ",["document"],", que l’appel n’a pas. Ajoutez le document ou modifiez le lien."],
   "findings.flow": ["Le processus comporte une erreur. ",["sentence"]],

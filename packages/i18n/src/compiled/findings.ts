@@ -11,6 +11,7 @@ export interface AreaTexts<Said> {
   'findings.cutoffOrder': { n: number };
   'findings.cutoffPassed': { n: number };
   'findings.cutoffUsed': { n: number };
+  'findings.documentFile': { document: Said };
   'findings.documentTwice': { document: Said };
   'findings.documentUnknown': { document: Said };
   'findings.flow': { sentence: Said };

@@ -21,6 +21,7 @@ export interface AreaTexts<Said> {
   'refusals.body_too_large': None;
   'refusals.busy': None;
   'refusals.call_closed': None;
+  'refusals.call_has_errors': None;
   'refusals.call_open': None;
   'refusals.call_used': None;
   'refusals.centre_used': None;
@@ -121,6 +122,7 @@ export interface AreaTexts<Said> {
   'refusals.no_clean_copy': None;
   'refusals.no_conflict_noted': None;
   'refusals.no_deadline': None;
+  'refusals.no_draft': None;
   'refusals.no_room': None;
   'refusals.no_such_field': None;
   'refusals.no_such_membership': None;
@@ -160,6 +162,7 @@ export interface AreaTexts<Said> {
   'refusals.passkey_refused': None;
   'refusals.passkey_too': None;
   'refusals.password_login_off': None;
+  'refusals.place_gone': None;
   'refusals.portal_forbidden': None;
   'refusals.printout_failed': None;
   'refusals.provider_down': None;

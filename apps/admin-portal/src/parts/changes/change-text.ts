@@ -106,6 +106,8 @@ export function changeText({ action, before, after, centre, successor }: Change)
       return t('admin.change.email_sent_again', {
         template: emailKindText(textIn(after, 'template')),
       });
+    case 'published':
+      return t('admin.change.published', { number: textIn(after, 'number') });
     case 'job_run_again':
       return t('admin.change.job_run_again', { task: textIn(after, 'task') });
     case 'archive_imported':

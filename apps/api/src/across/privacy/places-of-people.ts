@@ -209,6 +209,12 @@ export const placesOfPeople = {
     closing: 'stays',
     shows: ['action', 'subject_kind', 'at'],
   },
+  'call_changes.author_id': { kind: 'administration', closing: 'stays', shows: ['call_id', 'at'] },
+  'publications.publisher_id': {
+    kind: 'administration',
+    closing: 'stays',
+    shows: ['call_id', 'number', 'at'],
+  },
   'configuration_changes.subject_id': {
     kind: 'administration',
     closing: 'stays',

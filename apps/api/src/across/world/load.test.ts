@@ -2,10 +2,14 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { faultsOfShape } from '@clearcall/domain/calls/definition/definition-schema.ts';
 import { draftExpiresSoon } from '@clearcall/domain/deadlines/draft-expiry.ts';
 import { checkAccountNumber } from '@clearcall/domain/people/bank-account.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callColumns } from '../../features/calls/definition/call-columns.ts';
+import { findFaults } from '../../features/calls/definition/find-faults.ts';
+import { loadLiveCall } from '../../features/calls/definition/load-live.ts';
 import { openBankDetails } from '../../features/users/profile/bank-details.ts';
 import { verifyPassword } from '../../platform/auth/passwords.ts';
 import { type Databases, openDatabase } from '../../platform/db/pool.ts';
@@ -73,6 +77,25 @@ describe('the demonstration', () => {
     expect(opened.filter(({ iban }) => iban === null || checkAccountNumber(iban) !== null)).toEqual([]);
     await place.db.deleteFrom('bank_details').execute();
     demoHash = await hashDatabase(place.db);
+  });
+
+  it('has calls that open as definitions without faults, and are written again as they are', async () => {
+    const calls = await place.db.selectFrom('calls').selectAll().execute();
+    for (const { id, counter, created_at, allocation_period_id, archived_at, ...row } of calls) {
+      const live = await loadLiveCall(place.db, id);
+      if (live === undefined) throw new Error(`call ${id} is gone`);
+      const { definition } = live;
+      expect(faultsOfShape(definition, new Set(Object.keys(definition)))).toEqual([]);
+      const checked = await findFaults(place.db, id, {
+        live: definition,
+        draft: definition,
+        organisation: undefined,
+        now,
+      });
+      expect(checked).toMatchObject({ findings: [], plan: { ok: true, newFlow: false, removedCutoffs: [] } });
+      expect({ in_languages: null, ...callColumns(definition, id, undefined) }).toEqual({ ...row });
+    }
+    expect(calls.length).toBeGreaterThan(10);
   });
 
   it('refuses a database that already holds something, and changes nothing', async () => {

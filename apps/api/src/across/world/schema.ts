@@ -1,6 +1,13 @@
 import { noteTextSchema } from '@clearcall/domain/applications/note.ts';
 import { legacyRecordSchema } from '@clearcall/domain/archive/legacy.ts';
 import { callFactsSchema, callLinksSchema } from '@clearcall/domain/calls/call.ts';
+import {
+  callCode,
+  callNumber,
+  callYear,
+  documentName,
+  uidPattern,
+} from '@clearcall/domain/calls/definition/definition-schema.ts';
 import { cleanEmail, isEmail } from '@clearcall/domain/forms/email-address.ts';
 import { textInLanguages } from '@clearcall/domain/forms/text-in-languages-schema.ts';
 import { organisationSettingsSchema } from '@clearcall/domain/organisation/organisation.ts';
@@ -119,7 +126,7 @@ const limit = z.strictObject({
 
 /** A document that a call hands out, made when the world is loaded. {TITLE} and the like stand for what the call says. */
 const callDocument = z.strictObject({
-  name: z.string().regex(/^[a-z0-9-]{1,60}$/, 'A document has a name like terms-of-reference.'),
+  name: documentName,
   title,
   format: z.enum(['pdf', 'docx']),
   sections: z.array(z.strictObject({ heading: line, text: z.array(z.string().max(2_000)).min(1) })).min(1),
@@ -137,10 +144,10 @@ const textsOfLinks = callLinksSchema.extend({ link1: link.optional(), link2: lin
 
 const call = z.strictObject({
   key,
-  code: z.string().regex(/^[A-Z][A-Z0-9-]{0,19}$/),
+  code: callCode,
   /** A number, or year, year-1, year+1. */
-  year: z.union([z.int().min(2000).max(2200), z.string()]),
-  number: z.int().min(1).max(99),
+  year: z.union([callYear, z.string()]),
+  number: callNumber,
   /** {YYYY} stands for the year of the call. */
   title,
   description: textInLanguages(z.string().max(600)),
@@ -150,7 +157,7 @@ const call = z.strictObject({
   published: z.boolean(),
   unit: line.default('node hours'),
   facts: textsOfFacts.default({}),
-  uidPattern: z.string().regex(/^(?=.*\{SEQ3\})[A-Za-z0-9{}-]{1,60}$/, 'A uid pattern contains {SEQ3}.'),
+  uidPattern,
   downloadRoles: z.array(z.enum(roleCodes)).default(['pro']),
   /** An address that begins with `document:` leads to the document of that name. */
   links: textsOfLinks.default({}),

@@ -3,6 +3,7 @@ import { archive } from './administration/archive.ts';
 import { list } from './administration/list.ts';
 import { open as openInAdministration } from './administration/open.ts';
 import { remove } from './administration/remove.ts';
+import { callDrafts } from './definition/routes.ts';
 import { download as downloadDocument } from './download-document.ts';
 import { listPublished } from './list-published.ts';
 import { open } from './open.ts';
@@ -23,4 +24,5 @@ export const routes: readonly Operation[] = [
   openInAdministration,
   archive,
   remove,
+  ...callDrafts,
 ];

@@ -2,6 +2,8 @@ import type { TimeRequest } from '@clearcall/domain/applications/application.ts'
 import type { Certified } from '@clearcall/domain/applications/finished-review.ts';
 import type { ApplicationStatus, AssignmentStatus } from '@clearcall/domain/applications/statuses.ts';
 import type { DocumentFormat } from '@clearcall/domain/calls/call-document.ts';
+import type { CallDefinition } from '@clearcall/domain/calls/definition/call-definition.ts';
+import type { Change as CallChange } from '@clearcall/domain/calls/definition/change.ts';
 import type { AccountStatus } from '@clearcall/domain/people/account-status.ts';
 import type { MailPace } from '@clearcall/domain/people/mail-pace.ts';
 import type { Role } from '@clearcall/domain/people/roles.ts';
@@ -717,6 +719,34 @@ interface CallDocumentsTable {
   uploaded_at: Date | null;
 }
 
+interface CallDraftsTable {
+  call_id: number;
+  definition: Json<CallDefinition>;
+  revision: number;
+  begun_after: number;
+}
+
+interface CallChangesTable {
+  call_id: number;
+  revision: number;
+  at: Date;
+  author_id: number | null;
+  changes: Json<CallChange[]>;
+  inverses: Json<CallChange[]>;
+  undoes: number | null;
+}
+
+interface PublicationsTable {
+  call_id: number;
+  number: number;
+  at: Date;
+  publisher_id: number | null;
+  note: string;
+  begun_after: number;
+  revision: number;
+  definition: Json<CallDefinition>;
+}
+
 interface LegacyFilesTable {
   id: string;
   record_id: number;
@@ -969,6 +999,9 @@ export interface Database {
   legacy_records: LegacyRecordsTable;
   archive_imports: ArchiveImportsTable;
   call_documents: CallDocumentsTable;
+  call_drafts: CallDraftsTable;
+  call_changes: CallChangesTable;
+  publications: PublicationsTable;
   legacy_files: LegacyFilesTable;
   saved_views: SavedViewsTable;
   step_states: StepStatesTable;

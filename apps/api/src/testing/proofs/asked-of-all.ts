@@ -162,6 +162,9 @@ export function askedOfAll(world: ProofWorld): Asked[] {
   ask('GET /admin/centres/:id', { params: { id: 'north' } });
   ask('GET /admin/partitions');
   ask('GET /admin/partitions/:id', { params: { id: 'aurora-cpu' } });
+  ask('GET /admin/calls/:id/draft', { params: { id: callId } });
+  ask('GET /admin/calls/:id/check', { params: { id: callId } });
+  ask('GET /admin/calls/:id/history', { params: { id: callId } });
   ask('GET /admin/lists');
   ask('GET /admin/lists/:id', { params: { id: 130 } });
   ask('GET /admin/calls');

@@ -13,7 +13,7 @@ export interface PublicationFacts {
 }
 
 export type PublicationPlan =
-  | { ok: false; findings: Finding[] }
+  | { ok: false; findings: Finding[]; newFlow: boolean }
   | {
       ok: true;
       /** Whether the flow needs a new version. */
@@ -63,7 +63,6 @@ export function decidePublication(
     } else if (hasPassed && Date.parse(closesAt(draft.cutoffs, is) ?? '') !== Date.parse(closed))
       findings.push(error([['cutoffs', was.id, 'end']], 'findings.cutoffPassed', { n }));
   }
-  return findings.length > 0
-    ? { ok: false, findings }
-    : { ok: true, newFlow: !isSame(unversioned(live.flow), unversioned(draft.flow)), removedCutoffs };
+  const newFlow = !isSame(unversioned(live.flow), unversioned(draft.flow));
+  return findings.length > 0 ? { ok: false, findings, newFlow } : { ok: true, newFlow, removedCutoffs };
 }

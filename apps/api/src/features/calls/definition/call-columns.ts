@@ -1,39 +1,42 @@
-import { callDocumentAddress } from '@clearcall/domain/calls/call-document.ts';
-import {
-  type CallDefinition,
-  documentOfAddress,
-  mapDocumentAddresses,
-} from '@clearcall/domain/calls/definition/call-definition.ts';
-import { splitTexts, type Tell } from '@clearcall/domain/forms/text-in-languages.ts';
-import type { Language } from '@clearcall/i18n/language.ts';
-import { cleanRichText } from '../../../platform/clean-rich-text.ts';
+import type { CallDefinition } from '@clearcall/domain/calls/definition/call-definition.ts';
+import { splitTexts, type Tell, type TextInLanguages } from '@clearcall/domain/forms/text-in-languages.ts';
+import { defaultLanguage, type Language } from '@clearcall/i18n/language.ts';
+import { liveAddress, liveRichText } from './document-links.ts';
+
+/** A text that is given in the language of the organisation alone is stored as a plain one. */
+export function plainTexts(
+  organisation: Language = defaultLanguage,
+): (text: TextInLanguages) => TextInLanguages {
+  return (text) =>
+    typeof text === 'string' || Object.keys(text).some((language) => language !== organisation)
+      ? text
+      : (text[organisation] ?? '');
+}
 
 /** The columns of the row of a call. Links to its own documents become addresses. */
 export function callColumns(call: CallDefinition, id: number, organisation: Language | undefined) {
-  const addressOf = (address: string): string => {
-    const document = documentOfAddress(address);
-    return document === null ? address : callDocumentAddress(id, document);
-  };
+  const plain = plainTexts(organisation);
   const linksIn = (tell: Tell) => {
     const { link1, link2, ...addresses } = call.links;
     const linkIn = (link: typeof link1) =>
-      link && { title: tell(link.title), address: addressOf(link.address) };
+      link && { title: tell(plain(link.title)), address: liveAddress(link.address, id) };
     return defined({
       link1: linkIn(link1),
       link2: linkIn(link2),
       ...Object.fromEntries(
-        Object.entries(addresses).map(([name, address]) => [name, address && addressOf(address)]),
+        Object.entries(addresses).map(([name, address]) => [name, address && liveAddress(address, id)]),
       ),
     });
   };
+  const factsIn = (tell: Tell) =>
+    defined(
+      Object.fromEntries(Object.entries(call.facts).map(([name, text]) => [name, text && tell(plain(text))])),
+    );
   const { texts, inLanguages } = splitTexts(organisation, {
-    title: (tell) => tell(call.title),
-    description: (tell) => tell(call.description),
-    info: (tell) => cleanRichText(mapDocumentAddresses(tell(call.info), addressOf)),
-    facts: (tell) =>
-      defined(
-        Object.fromEntries(Object.entries(call.facts).map(([name, text]) => [name, text && tell(text)])),
-      ),
+    title: (tell) => tell(plain(call.title)),
+    description: (tell) => tell(plain(call.description)),
+    info: (tell) => liveRichText(tell(plain(call.info)), id),
+    facts: factsIn,
     links: linksIn,
   });
   return {

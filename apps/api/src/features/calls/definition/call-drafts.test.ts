@@ -1,0 +1,401 @@
+import { defaultOrganisation } from '@clearcall/domain/organisation/default-organisation.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { verifyChanges } from '../../../platform/audit/verify-changes.ts';
+import { buildTestApp, type SignedIn, type TestApp } from '../../../testing/build-test-app.ts';
+import { createCall, createCallDocument, createSurroundings } from '../../../testing/factories.ts';
+
+let app: TestApp;
+let ada: SignedIn;
+let bo: SignedIn;
+let pro: SignedIn;
+let owner: SignedIn;
+/** A call whose only cut-off is open, with a document. */
+let call: { id: number; cutoff: string };
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  await app.db
+    .insertInto('organisation')
+    .values({ settings: JSON.stringify(defaultOrganisation) })
+    .execute();
+  await createSurroundings(app.db);
+  ada = await app.login({ role: 'admin', firstName: 'Ada', lastName: 'Zuse' });
+  bo = await app.login({ role: 'eurohpc_admin', firstName: 'Bo', lastName: 'Lie' });
+  pro = await app.login({ role: 'pro', app: 'admin_portal' });
+  owner = await app.login();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  const { id, cutoffIds } = await createCall(app);
+  await createCallDocument(app, id);
+  call = { id, cutoff: String(cutoffIds[0]) };
+});
+
+const ask = (method: string, path: string, body?: object, by = ada) =>
+  app.call(method, `/admin/calls/${call.id}${path}`, {
+    token: by.token,
+    ...(body === undefined ? {} : { body }),
+  });
+const send = (base: number, changes: object[], by = ada) => ask('POST', '/changes', { base, changes }, by);
+const open = async (by = ada) => (await ask('GET', '/draft', undefined, by)).body;
+const publish = (revision: number, note = '') => ask('POST', '/publish', { revision, note });
+const set = (at: string[], value?: unknown) => ({ do: 'set', at, ...(value !== undefined && { value }) });
+const end = (value: string | null) => set(['cutoffs', call.cutoff, 'end'], value);
+
+const apply = async () => {
+  const made = await app.call('POST', '/v2/applications', { token: owner.token, body: { callId: call.id } });
+  expect(made.status).toBe(200);
+};
+const rowsOf = async (table: 'call_drafts' | 'call_changes' | 'publications' | 'flow_versions' | 'cutoffs') =>
+  app.db.selectFrom(table).selectAll().where('call_id', '=', call.id).execute();
+const audited = async () =>
+  app.db
+    .selectFrom('configuration_changes')
+    .select(['actor_id', 'action', 'before', 'after'])
+    .where('subject_kind', '=', 'call')
+    .where('subject_id', '=', String(call.id))
+    .orderBy('id')
+    .execute();
+
+it('opens what is live without beginning a draft', async () => {
+  const { definition, revision, draft } = await open();
+  expect({ revision, draft }).toEqual({ revision: 0, draft: null });
+  expect(definition).toMatchObject({
+    year: 2026,
+    info: { en: '<p>How it goes</p>' },
+    facts: { duration: { en: '1 year' } },
+    links: { termsOfReference: '/tor.pdf' },
+    documents: [{ id: 'plan', title: { en: 'The plan' }, file: { filename: 'plan.docx' } }],
+    cutoffs: [
+      {
+        id: call.cutoff,
+        start: '2026-11-01T09:00:00.000Z',
+        end: '2026-12-01T09:00:00.000Z',
+        amounts: [
+          { id: 'aurora-cpu', min: '100', max: '50000.5', fixed: null, pool: '1000000', disabled: false },
+          { id: 'aurora-gpu', min: null, max: null, fixed: '2000', pool: null, disabled: false },
+          { id: 'old-cpu', disabled: true },
+        ],
+      },
+    ],
+  });
+  expect(await rowsOf('call_drafts')).toEqual([]);
+});
+
+it('is changed by administrators, read by staff, and closed to everybody else', async () => {
+  expect((await send(0, [set(['title', 'en'], 'New')], bo)).status).toBe(200);
+  expect(await open(pro)).toMatchObject({
+    revision: 1,
+    draft: { by: 'Bo Lie' },
+    definition: { title: { en: 'New' } },
+  });
+  expect((await send(1, [set(['title', 'en'], 'Newer')], pro)).body).toMatchObject({ code: 'forbidden' });
+  expect((await ask('POST', '/publish', { revision: 1 }, pro)).body).toMatchObject({ code: 'forbidden' });
+  expect((await ask('GET', '/draft', undefined, owner)).status).toBe(403);
+});
+
+it('keeps each edit with its inverse, and the live call as it was', async () => {
+  const changes = [set(['title', 'en'], 'New'), set(['title', 'de'], 'Neu'), end(null)];
+  expect((await send(0, changes)).body).toEqual({ revision: 1, changes });
+  expect(await rowsOf('call_changes')).toMatchObject([
+    {
+      revision: 1,
+      author_id: ada.userId,
+      changes,
+      inverses: [end('2026-12-01T09:00:00.000Z'), set(['title', 'de']), set(['title', 'en'])],
+      undoes: null,
+    },
+  ]);
+  const live = await app.call('GET', `/v2/calls/${call.id}`, { token: owner.token });
+  expect(live.body).toMatchObject({ cutoffs: [{ end: '2026-12-01T09:00:00.000Z' }] });
+  // What changes nothing is no edit.
+  expect((await send(1, [set(['title', 'de'], 'Neu')])).body).toEqual({ revision: 1, changes: [] });
+});
+
+it('makes all changes of an edit or none, and cleans rich text', async () => {
+  const half = await send(0, [set(['title', 'en'], 'New'), { do: 'remove', at: ['cutoffs', 'gone'] }]);
+  expect(half).toMatchObject({ status: 409, body: { code: 'place_gone' } });
+  const wrong = await send(0, [
+    set(['title', 'en'], 'New'),
+    set(['cutoffs', call.cutoff, 'end'], '31 February'),
+  ]);
+  expect(wrong).toMatchObject({
+    status: 422,
+    body: { code: 'invalid_value', places: [['cutoffs', call.cutoff, 'end']] },
+  });
+  expect(await rowsOf('call_drafts')).toEqual([]);
+
+  const info = '<p onclick="x()">Read <a href="document:plan">it</a><script>alert(1)</script></p>';
+  expect((await send(0, [set(['info', 'en'], info)])).body.changes).toEqual([
+    set(['info', 'en'], '<p>Read <a href="document:plan" rel="noopener noreferrer">it</a></p>'),
+  ]);
+});
+
+it.each([
+  ['1 200 000'],
+  ['1.200.000'],
+  ['1,2e6'],
+  ['12345678901234567890'],
+  ['-5'],
+  ['2026-12-01'],
+  [1200000],
+])('refuses %j as an amount', async (amount) => {
+  const sent = await send(0, [set(['cutoffs', call.cutoff, 'amounts', 'aurora-cpu', 'max'], amount)]);
+  expect(sent).toMatchObject({ status: 422, body: { code: 'invalid_value' } });
+});
+
+it('merges edits of different places, and asks about one place that both changed', async () => {
+  await send(0, [set(['title', 'en'], 'Ada’s')]);
+  expect((await send(0, [set(['unit'], 'GPU hours')], bo)).body).toMatchObject({ revision: 2 });
+  expect(await send(0, [set(['title', 'en'], 'Bo’s')], bo)).toMatchObject({
+    status: 409,
+    body: { code: 'changed_meanwhile', conflicts: [{ at: ['title', 'en'], now: 'Ada’s' }] },
+  });
+  expect((await send(2, [set(['title', 'en'], 'Bo’s')], bo)).body).toMatchObject({ revision: 3 });
+  expect((await open()).definition).toMatchObject({ unit: 'GPU hours', title: { en: 'Bo’s' } });
+});
+
+it('undoes an edit as a new one, also that of an undo, and asks about what was changed since', async () => {
+  const { definition } = await open();
+  await send(0, [set(['unit'], 'GPU hours'), { do: 'remove', at: ['cutoffs', call.cutoff] }]);
+  await send(1, [set(['title', 'en'], 'New')], bo);
+  expect((await ask('POST', '/undo', { revision: 1 }, bo)).body).toMatchObject({ revision: 3 });
+  expect((await open()).definition).toEqual({ ...definition, title: { en: 'New' } });
+  await ask('POST', '/undo', { revision: 3 });
+  expect((await open()).definition).toMatchObject({ unit: 'GPU hours', cutoffs: [] });
+  await send(4, [set(['unit'], 'core hours')], bo);
+  expect((await ask('POST', '/undo', { revision: 3 })).body).toMatchObject({ code: 'changed_meanwhile' });
+  expect((await ask('POST', '/undo', { revision: 4 })).body).toMatchObject({
+    code: 'changed_meanwhile',
+    conflicts: [{ at: ['unit'], now: 'core hours' }],
+  });
+  const edits = (await ask('GET', '/history')).body.edits;
+  expect(edits.map((edit: object) => 'undoes' in edit && edit.undoes)).toEqual([null, 3, 1, null, null]);
+});
+
+it('discards a draft and goes on counting', async () => {
+  await send(0, [set(['title', 'en'], 'New')]);
+  expect((await ask('DELETE', '/draft', { revision: 0 })).body).toMatchObject({ code: 'stale_revision' });
+  expect((await ask('DELETE', '/draft', { revision: 1 })).status).toBe(200);
+  expect((await ask('DELETE', '/draft', { revision: 1 })).body).toMatchObject({ code: 'no_draft' });
+  expect(await open()).toMatchObject({ revision: 1, draft: null });
+  expect((await ask('POST', '/undo', { revision: 1 })).status).toBe(404);
+  expect((await send(1, [set(['title', 'en'], 'Newer')])).body).toMatchObject({ revision: 2 });
+  expect((await ask('GET', '/history')).body).toMatchObject({
+    edits: [
+      { revision: 2, isInDraft: true, publication: null },
+      { revision: 1, isInDraft: false, publication: null },
+    ],
+    publications: [],
+  });
+  expect(await audited()).toEqual([
+    { actor_id: ada.userId, action: 'draft_discarded', before: { revision: 1 }, after: null },
+  ]);
+});
+
+it('says what prevents a publication, what it would change and whom it concerns', async () => {
+  await apply();
+  await send(0, [
+    set(['unit'], 'GPU hours'),
+    end('2026-10-01T09:00:00.000Z'),
+    set(['links', 'link1'], {
+      title: { en: 'Guide' },
+      address: 'javascript:alert(1)',
+    }),
+  ]);
+  const { body } = await ask('GET', '/check');
+  expect(
+    body.findings.map((finding: { rule: string; at: string[][] }) => [finding.rule, finding.at]),
+  ).toEqual([
+    ['linkUnsafe', [['links', 'link1', 'address']]],
+    ['cutoffOrder', [['cutoffs', call.cutoff, 'end']]],
+    ['lockedByApplications', [['unit']]],
+  ]);
+  expect(body).toMatchObject({
+    revision: 1,
+    newFlow: false,
+    applications: { drafts: null, submitted: null },
+    differences: [
+      { change: set(['unit'], 'GPU hours'), before: 'node hours' },
+      { change: set(['links', 'link1']) },
+      { change: end('2026-10-01T09:00:00.000Z'), before: '2026-12-01T09:00:00.000Z' },
+    ],
+  });
+  const refused = await publish(1);
+  expect(refused).toMatchObject({ status: 422, body: { code: 'call_has_errors', findings: body.findings } });
+  expect(await rowsOf('publications')).toEqual([]);
+  const german = await app.call('GET', `/admin/calls/${call.id}/check`, {
+    token: ada.token,
+    headers: { 'accept-language': 'de' },
+  });
+  expect(german.body.findings[1].text).toBe(
+    'Stichtag 1 endet vor seinem Beginn. Korrigieren Sie den Beginn oder das Ende.',
+  );
+});
+
+it('publishes everything at once, with a new flow version only if the flow differs', async () => {
+  await apply();
+  const { definition } = await open();
+  const steps = definition.flow.steps as { id: string; title: string }[];
+  const [first] = steps;
+  const cutoff = {
+    id: 'new',
+    start: '2026-12-01T09:00:00.000Z',
+    end: '2027-03-01T09:00:00.000Z',
+    amounts: [{ id: 'aurora-gpu', disabled: false, min: null, max: null, fixed: '3000', pool: null }],
+    timeframes: [],
+  };
+  await send(0, [
+    set(['title'], { en: 'Regular', de: 'Regulär' }),
+    set(['info', 'en'], '<p><a href="document:plan">plan</a></p>'),
+    set(['documents', 'plan', 'title', 'de'], 'Der Plan'),
+    set(['cutoffs', call.cutoff, 'amounts', 'aurora-cpu', 'max'], '60000'),
+    { do: 'remove', at: ['cutoffs', call.cutoff, 'amounts', 'old-cpu'] },
+    { do: 'add', to: ['cutoffs'], after: call.cutoff, thing: cutoff },
+    end('2026-12-01T09:00:00.000Z'),
+  ]);
+  expect((await publish(0)).body).toMatchObject({ code: 'stale_revision' });
+  expect((await publish(1, ' Spring ')).body).toEqual({ number: 1 });
+
+  const shown = await app.call('GET', `/v2/calls/${call.id}`, {
+    token: owner.token,
+    headers: { 'accept-language': 'de' },
+  });
+  expect(shown.body).toMatchObject({
+    title: 'Regulär',
+    info: `<p><a href="/api/download/call/${call.id}/document/plan" rel="noopener noreferrer">plan</a></p>`,
+    documents: [{ name: 'plan', title: 'Der Plan' }],
+    partitions: [{ id: 'aurora-cpu', max: '60000' }, { id: 'aurora-gpu' }],
+    cutoffs: [{ id: Number(call.cutoff) }, { start: cutoff.start, end: cutoff.end }],
+  });
+  expect(await rowsOf('flow_versions')).toHaveLength(1);
+  expect(await rowsOf('call_drafts')).toEqual([]);
+  const [publication] = await rowsOf('publications');
+  const opened = await open();
+  expect(publication).toMatchObject({ number: 1, note: 'Spring', revision: 1, publisher_id: ada.userId });
+  expect(opened).toMatchObject({ revision: 1, draft: null });
+  expect(publication && 'definition' in publication && publication.definition).toEqual(opened.definition);
+  expect(opened.definition.cutoffs[1].id).toMatch(/^\d+$/);
+  expect((await ask('GET', '/check')).body).toMatchObject({ differences: [], newFlow: false });
+
+  // The form changes, and the running application keeps its own.
+  await send(1, [set(['flow', 'steps', first?.id ?? '', 'title'], 'A new name')]);
+  expect((await ask('GET', '/check')).body).toMatchObject({ newFlow: true, findings: [] });
+  expect((await publish(2)).body).toEqual({ number: 2 });
+  const versions = (await rowsOf('flow_versions')) as { id: number; version: number }[];
+  versions.sort((one, other) => one.version - other.version);
+  expect(versions.map(({ version }) => version)).toEqual([1, 2]);
+  const { flow_version_id } = await app.db
+    .selectFrom('applications')
+    .select('flow_version_id')
+    .where('call_id', '=', call.id)
+    .executeTakeFirstOrThrow();
+  expect(flow_version_id).toBe(versions[0]?.id);
+
+  expect((await ask('GET', '/history')).body).toMatchObject({
+    edits: [
+      { revision: 2, publication: 2 },
+      { revision: 1, publication: 1, by: 'Ada Zuse' },
+    ],
+    publications: [{ number: 2 }, { number: 1, note: 'Spring', by: 'Ada Zuse' }],
+  });
+  expect((await audited()).map(({ action, after }) => [action, after])).toEqual([
+    ['published', { number: 1, revision: 1 }],
+    ['published', { number: 2, revision: 2 }],
+  ]);
+  expect((await verifyChanges(app.platform)).faults).toEqual([]);
+});
+
+it('publishes once where two publish at the same moment', async () => {
+  await send(0, [set(['title', 'en'], 'New')]);
+  const answers = await Promise.all([publish(1), publish(1)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await rowsOf('publications')).toHaveLength(1);
+});
+
+it('loses no edit that is made while the call is published', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { revision } = await open();
+    const seen = (await send(revision, [set(['title', 'en'], `Title ${round}`)])).body.revision;
+    const [published, edited] = await Promise.all([
+      publish(seen),
+      send(seen, [set(['unit'], `unit ${round}`)]),
+    ]);
+    expect(edited.body).toMatchObject({ revision: seen + 1 });
+    // Either of them comes first: the draft goes on, or begins again on what is live.
+    expect([200, 409]).toContain(published.status);
+    expect(await open()).toMatchObject({
+      revision: seen + 1,
+      draft: { by: 'Ada Zuse' },
+      definition: { title: { en: `Title ${round}` }, unit: `unit ${round}` },
+    });
+  }
+});
+
+it('refuses a name that another call has taken since the draft began', async () => {
+  const { definition } = await open();
+  await send(0, [set(['number'], 7)]);
+  const other = await createCall(app, { code: definition.code, number: 7 });
+  expect((await publish(1)).body).toMatchObject({
+    code: 'call_has_errors',
+    findings: [{ rule: 'callTwice' }],
+  });
+  await app.db.deleteFrom('calls').where('id', '=', other.id).execute();
+});
+
+it('keeps the timeframes of steps that running applications have', async () => {
+  const { definition } = await open();
+  const step = {
+    ...definition.flow.steps[0],
+    id: 'CHECK',
+    title: 'Check',
+    order: 9,
+    ownerRole: 'pro',
+    forms: [],
+  };
+  const frame = { id: 'CHECK', start: '2026-12-02T09:00:00.000Z', end: null };
+  await send(0, [
+    { do: 'add', to: ['flow', 'steps'], after: definition.flow.steps.at(-1).id, thing: step },
+    { do: 'add', to: ['cutoffs', call.cutoff, 'timeframes'], after: null, thing: frame },
+  ]);
+  expect((await publish(1)).body).toEqual({ number: 1 });
+  await apply();
+  await send(1, [
+    { do: 'remove', at: ['flow', 'steps', 'CHECK'] },
+    { do: 'remove', at: ['cutoffs', call.cutoff, 'timeframes', 'CHECK'] },
+  ]);
+  expect((await publish(2)).body).toEqual({ number: 2 });
+  const kept = await app.db
+    .selectFrom('timeframes')
+    .select('starts_at')
+    .where('call_id', '=', call.id)
+    .where('step_id', '=', 'CHECK')
+    .execute();
+  expect(kept).toEqual([{ starts_at: new Date(frame.start) }]);
+  expect((await open()).definition.cutoffs[0].timeframes).toEqual([]);
+});
+
+it('deletes a document with its row, and refuses one whose file is not stored', async () => {
+  const file = { filename: 'x.pdf', mediaType: 'application/pdf', sizeBytes: 1, sha256: 'ab'.repeat(32) };
+  await send(0, [{ do: 'add', to: ['documents'], after: null, thing: { id: 'other', title: {}, file } }]);
+  expect((await publish(1)).body).toMatchObject({
+    findings: [{ rule: 'documentFile', at: [['documents', 'other']] }],
+  });
+  await send(1, [
+    { do: 'remove', at: ['documents', 'other'] },
+    { do: 'remove', at: ['documents', 'plan'] },
+  ]);
+  const { storage_key } = await app.db
+    .selectFrom('call_documents')
+    .select('storage_key')
+    .where('call_id', '=', call.id)
+    .executeTakeFirstOrThrow();
+  expect((await publish(2)).body).toEqual({ number: 1 });
+  expect(
+    await app.db
+      .selectFrom('abandoned_files')
+      .select('storage_key')
+      .where('storage_key', '=', storage_key)
+      .execute(),
+  ).toHaveLength(1);
+});

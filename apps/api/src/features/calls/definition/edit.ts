@@ -1,0 +1,149 @@
+import * as contract from '@clearcall/contract/call-drafts.ts';
+import type { Change } from '@clearcall/domain/calls/definition/change.ts';
+import { faultsOfShape } from '@clearcall/domain/calls/definition/definition-schema.ts';
+import { isSame } from '@clearcall/domain/calls/definition/diff-calls.ts';
+import { mergeChanges } from '@clearcall/domain/calls/definition/merge-changes.ts';
+import { configurationCommand, done } from '../../../platform/audit/configuration-command.ts';
+import type { Db } from '../../../platform/db/pool.ts';
+import { type Operation, operation } from '../../../platform/http/bind.ts';
+import { type Refusal, refuse } from '../../../platform/http/refuse.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { liveRichText, namedRichText } from './document-links.ts';
+import { type EditedCall, loadEditedCall, loadEditsAfter, lockEdits } from './load-draft.ts';
+
+interface Wanted {
+  callId: number;
+  /** The revision that the author has seen. */
+  base: number;
+  changes: readonly Change[];
+  undoes: number | null;
+  authorId: number;
+  at: Date;
+}
+
+/** A change whose rich text is cleaned. */
+function cleanChange(change: Change, callId: number): Change {
+  if (change.do !== 'set' || change.at[0] !== 'info' || change.value === undefined) return change;
+  const clean = (value: unknown) =>
+    typeof value === 'string' ? namedRichText(liveRichText(value, callId), callId) : value;
+  const { value } = change;
+  return {
+    ...change,
+    value:
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.fromEntries(Object.entries(value).map(([language, text]) => [language, clean(text)]))
+        : clean(value),
+  };
+}
+
+const partsOf = (changes: readonly Change[]): Set<string> =>
+  new Set(
+    changes.flatMap((change) => [
+      ...('at' in change ? change.at.slice(0, 1) : []),
+      ...('to' in change ? change.to.slice(0, 1) : []),
+    ]),
+  );
+
+/** Writes changes as one edit, and with the first one the draft. Nothing is written if they change nothing. */
+async function writeEdit(tx: Db, edited: EditedCall, wanted: Wanted) {
+  const { callId, base, undoes, authorId, at } = wanted;
+  const changes = wanted.changes.map((change) => cleanChange(change, callId));
+  const merged = mergeChanges(edited.definition, changes, await loadEditsAfter(tx, callId, base));
+  if (!merged.ok)
+    return 'conflicts' in merged
+      ? refuse('changed_meanwhile', { body: { conflicts: merged.conflicts } })
+      : refuse('place_gone');
+  const faults = faultsOfShape(merged.definition, partsOf(changes));
+  if (faults.length > 0) return refuse('invalid_value', { body: { places: faults } });
+  if (isSame(edited.definition, merged.definition)) return { revision: edited.revision, changes: [] };
+
+  const revision = edited.revision + 1;
+  const definition = JSON.stringify(merged.definition);
+  await tx
+    .insertInto('call_changes')
+    .values({
+      call_id: callId,
+      revision,
+      at,
+      author_id: authorId,
+      changes: JSON.stringify(changes),
+      inverses: JSON.stringify(merged.inverses),
+      undoes,
+    })
+    .execute();
+  await tx
+    .insertInto('call_drafts')
+    .values({ call_id: callId, definition, revision, begun_after: edited.revision })
+    .onConflict((conflict) => conflict.column('call_id').doUpdateSet({ definition, revision }))
+    .execute();
+  return { revision, changes };
+}
+
+/** Runs an edit while nobody else edits the call. */
+const editing = <Result>(
+  { db, organisation }: Platform,
+  callId: number,
+  edit: (tx: Db, edited: EditedCall) => Promise<Result | Refusal>,
+): Promise<Result | Refusal> =>
+  db.transaction().execute(async (tx) => {
+    await lockEdits(tx, callId);
+    const edited = await loadEditedCall(tx, callId, organisation.language());
+    return edited === undefined ? refuse('not_found') : edit(tx, edited);
+  });
+
+const change = operation(
+  contract.changeCall,
+  ({ params: { id: callId }, body: { base, changes }, actor, now }, platform) =>
+    editing(platform, callId, (tx, edited) =>
+      writeEdit(tx, edited, {
+        callId,
+        base,
+        changes: changes as Change[],
+        undoes: null,
+        authorId: actor.userId,
+        at: now,
+      }),
+    ),
+);
+
+const undo = operation(
+  contract.undoCallChanges,
+  ({ params: { id: callId }, body: { revision }, actor, now }, platform) =>
+    editing(platform, callId, async (tx, edited) => {
+      // What a publication made live is no longer part of the draft.
+      if (edited.draft === null || revision <= edited.draft.begunAfter) return refuse('not_found');
+      const row = await tx
+        .selectFrom('call_changes')
+        .select('inverses')
+        .where('call_id', '=', callId)
+        .where('revision', '=', revision)
+        .executeTakeFirst();
+      if (row === undefined) return refuse('not_found');
+      return writeEdit(tx, edited, {
+        callId,
+        base: revision,
+        changes: row.inverses,
+        undoes: revision,
+        authorId: actor.userId,
+        at: now,
+      });
+    }),
+);
+
+const discard = configurationCommand(
+  contract.discardCallDraft,
+  async (tx, { params: { id }, body: { revision } }, { organisation }) => {
+    await lockEdits(tx, id);
+    const edited = await loadEditedCall(tx, id, organisation.language());
+    if (edited === undefined) return refuse('not_found');
+    if (edited.draft === null) return refuse('no_draft');
+    if (edited.revision !== revision) return refuse('stale_revision');
+    await tx.deleteFrom('call_drafts').where('call_id', '=', id).execute();
+    return {
+      change: { subject: { kind: 'call', id }, action: 'draft_discarded', before: { revision } },
+      reply: done,
+    };
+  },
+);
+
+export const edits: readonly Operation[] = [change, undo, discard];

@@ -1,0 +1,64 @@
+import type { CallDefinition } from '@clearcall/domain/calls/definition/call-definition.ts';
+import type { Edit } from '@clearcall/domain/calls/definition/merge-changes.ts';
+import type { Language } from '@clearcall/i18n/language.ts';
+import { sql } from 'kysely';
+import { iso } from '../../../platform/db/iso.ts';
+import type { Db } from '../../../platform/db/pool.ts';
+import { loadLiveCall } from './load-live.ts';
+
+/** First key of the advisory lock of the edits of a call; the second is its id. */
+const advisoryLock = 7_231_411;
+
+/** What is edited: the draft of a call, or what is live if it has none. */
+export interface EditedCall {
+  definition: CallDefinition;
+  revision: number;
+  /** Null if what is live has no changes. */
+  draft: { changedAt: string; by: string | null; begunAfter: number } | null;
+}
+
+/** From here on nobody else edits or publishes the call until the transaction ends. */
+export const lockEdits = (tx: Db, callId: number) =>
+  sql`select pg_advisory_xact_lock(${advisoryLock}, ${callId})`.execute(tx);
+
+/** Name of an account `u`. */
+const nameOfUser = sql<string | null>`nullif(trim(u.first_name || ' ' || u.last_name), '')`;
+
+/** Loads what is edited; undefined if the call does not exist. */
+export async function loadEditedCall(
+  db: Db,
+  callId: number,
+  organisation: Language | undefined,
+): Promise<EditedCall | undefined> {
+  const { rows } = await sql<{
+    definition: CallDefinition | null;
+    revision: number;
+    begunAfter: number;
+    changedAt: string;
+    by: string | null;
+  }>`
+    select d.definition, coalesce(e.revision, 0) as revision, d.begun_after as "begunAfter",
+      ${iso('e.at')} as "changedAt", ${nameOfUser} as by
+    from calls c left join call_drafts d on d.call_id = c.id
+      left join lateral (select revision, at, author_id from call_changes where call_id = c.id
+        order by revision desc limit 1) e on true
+      left join users u on u.id = e.author_id
+    where c.id = ${callId}`.execute(db);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { definition, revision, ...draft } = row;
+  if (definition !== null) return { definition, revision, draft };
+  const live = await loadLiveCall(db, callId, organisation);
+  return live && { definition: live.definition, revision, draft: null };
+}
+
+/** The edits of a call after a revision, in their order. */
+export async function loadEditsAfter(db: Db, callId: number, revision: number): Promise<Edit[]> {
+  return db
+    .selectFrom('call_changes')
+    .select(['revision', 'changes', 'undoes'])
+    .where('call_id', '=', callId)
+    .where('revision', '>', revision)
+    .orderBy('revision')
+    .execute();
+}

@@ -1,0 +1,84 @@
+import * as contract from '@clearcall/contract/call-drafts.ts';
+import { diffCalls } from '@clearcall/domain/calls/definition/diff-calls.ts';
+import { coarseCount } from '@clearcall/domain/permissions/administration.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { iso } from '../../../platform/db/iso.ts';
+import { type Operation, operation } from '../../../platform/http/bind.ts';
+import { refuse } from '../../../platform/http/refuse.ts';
+import { edits } from './edit.ts';
+import { findFaults, tellFindings } from './find-faults.ts';
+import { loadEditedCall } from './load-draft.ts';
+import { loadLiveCall } from './load-live.ts';
+import { publish } from './publish.ts';
+
+type History = z.output<(typeof contract.listCallHistory)['reply']>;
+
+const open = operation(contract.openCallDraft, async ({ params: { id } }, { db, organisation }) => {
+  const edited = await loadEditedCall(db, id, organisation.language());
+  if (edited === undefined) return refuse('not_found');
+  const { definition, revision, draft } = edited;
+  return { definition, revision, draft: draft && { changedAt: draft.changedAt, by: draft.by } };
+});
+
+const check = operation(
+  contract.checkCallDraft,
+  async ({ params: { id }, now, translator }, { db, organisation }) => {
+    const language = organisation.language();
+    const [edited, live] = await Promise.all([
+      loadEditedCall(db, id, language),
+      loadLiveCall(db, id, language),
+    ]);
+    if (edited === undefined || live === undefined) return refuse('not_found');
+    const { findings, plan, applications } = await findFaults(db, id, {
+      live: live.definition,
+      draft: edited.definition,
+      organisation: language,
+      now,
+    });
+    return {
+      revision: edited.revision,
+      findings: tellFindings(findings, translator),
+      differences: edited.draft === null ? [] : diffCalls(live.definition, edited.definition),
+      newFlow: plan.newFlow,
+      applications: {
+        drafts: coarseCount(applications.drafts),
+        submitted: coarseCount(applications.submitted),
+      },
+    };
+  },
+);
+
+/** So many edits are shown at a time. */
+const shown = 100;
+
+const history = operation(
+  contract.listCallHistory,
+  async ({ params: { id }, query: { before = 2_147_483_647 } }, { db }) => {
+    const name = sql`nullif(trim(u.first_name || ' ' || u.last_name), '')`;
+    const { rows } = await sql<Omit<History, 'more'>>`
+      select coalesce((select jsonb_agg(e order by e.revision desc) from (
+          select e.revision, ${iso('e.at')} as at, ${name} as by, e.changes, e.undoes,
+            (select p.number from publications p where p.call_id = e.call_id
+              and e.revision > p.begun_after and e.revision <= p.revision) as publication,
+            exists (select from call_drafts d where d.call_id = e.call_id and e.revision > d.begun_after)
+              as "isInDraft"
+          from call_changes e left join users u on u.id = e.author_id
+          where e.call_id = c.id and e.revision < ${before} order by e.revision desc limit ${shown + 1}) e), '[]')
+          as edits,
+        coalesce((select jsonb_agg(jsonb_build_object('number', p.number, 'at', ${iso('p.at')}, 'by', ${name},
+            'note', p.note, 'revision', p.revision) order by p.number desc)
+          from publications p left join users u on u.id = p.publisher_id where p.call_id = c.id), '[]')
+          as publications
+      from calls c where c.id = ${id}`.execute(db);
+    const [row] = rows;
+    if (row === undefined) return refuse('not_found');
+    return {
+      edits: row.edits.slice(0, shown),
+      publications: row.publications,
+      more: row.edits.length > shown,
+    };
+  },
+);
+
+export const callDrafts: readonly Operation[] = [open, ...edits, check, publish, history];

@@ -1,0 +1,93 @@
+import { createCall } from './factories.ts';
+import { nobodysNumber, type RouteCase } from './route-case.ts';
+import type { World } from './route-world.ts';
+
+const chained = 'locks what it decides about, and writes into the chain of the audit log';
+const merged = 'reads the draft, what others have changed since, and writes the edit and the draft';
+
+const title = (value: string) => ({ do: 'set', at: ['title', 'en'], value });
+
+/** A call with a draft of one edit. */
+async function edited({ test, admin }: World): Promise<{ id: number }> {
+  const { id } = await createCall(test);
+  const changed = await test.call('POST', `/admin/calls/${id}/changes`, {
+    token: admin.token,
+    body: { base: 0, changes: [title('Another title')] },
+  });
+  if (changed.status !== 200) throw new Error(`no draft: ${JSON.stringify(changed.body)}`);
+  return { id };
+}
+
+const reading = (statements: number): RouteCase => ({
+  caller: 'admin',
+  good: async (world) => ({ params: await edited(world) }),
+  statements,
+  everybodys: true,
+  bad: [['nothing', 404, () => ({ params: nobodysNumber })]],
+});
+
+const command = (
+  body: Record<string, unknown>,
+  statements: number,
+  moreBecause: string,
+  bad: RouteCase['bad'],
+): RouteCase => ({
+  caller: 'admin',
+  good: async (world) => ({ params: await edited(world), body }),
+  statements,
+  moreBecause,
+  everybodys: true,
+  bad: [['nothing', 404, (_world, good) => ({ ...good, params: nobodysNumber })], ...bad],
+});
+
+const sending = (changes: unknown[], base = 1) => ({ body: { base, changes } });
+const live = async ({ test }: World) => ({ params: { id: (await createCall(test)).id } });
+
+/** The drafts of calls and their publication. */
+export const callDraftCases: Readonly<Record<string, RouteCase>> = {
+  'GET /admin/calls/:id/draft': reading(3),
+  'POST /admin/calls/:id/changes': command({ base: 1, changes: [title('A third title')] }, 9, merged, [
+    ['what another one has changed', 409, () => sending([title('Mine')], 0)],
+    ['a place that is not there', 409, () => sending([{ do: 'remove', at: ['cutoffs', 'gone'] }])],
+    ['into itself', 409, () => sending([{ do: 'move', at: ['flow'], to: ['flow', 'steps'], after: null }])],
+    ['another type', 422, () => sending([{ do: 'set', at: ['published'], value: 'yes' }])],
+    ['no amount', 422, () => sending([{ do: 'set', at: ['year'], value: '1 200 000' }])],
+    ['an unknown property', 422, () => sending([{ do: 'set', at: ['colour'], value: 'red' }])],
+    ['what objects inherit', 409, () => sending([{ do: 'set', at: ['__proto__', 'x'], value: 'red' }])],
+    ['no flow', 422, () => sending([{ do: 'set', at: ['flow'], value: { steps: 7 } }])],
+    ['no change', 400, () => sending([])],
+    ['a thing without an id', 400, () => sending([{ do: 'add', to: ['cutoffs'], after: null, thing: {} }])],
+  ]),
+  'POST /admin/calls/:id/undo': command({ revision: 1 }, 9, merged, [
+    ['no edit', 404, () => ({ body: { revision: 7 } })],
+    ['one without a draft', 404, async (world) => ({ ...(await live(world)), body: { revision: 1 } })],
+  ]),
+  'DELETE /admin/calls/:id/draft': command({ revision: 1 }, 9, chained, [
+    ['another revision', 409, () => ({ body: { revision: 7 } })],
+    ['one without a draft', 409, async (world) => ({ ...(await live(world)), body: { revision: 0 } })],
+  ]),
+  'GET /admin/calls/:id/check': { ...reading(5) },
+  'POST /admin/calls/:id/publish': command({ revision: 1, note: 'The final title' }, 24, chained, [
+    ['another revision', 409, () => ({ body: { revision: 7 } })],
+    ['one without a draft', 409, async (world) => ({ ...(await live(world)), body: { revision: 0 } })],
+    [
+      'a call without cut-offs',
+      422,
+      async (world) => {
+        const { id } = await edited(world);
+        await world.test.call('POST', `/admin/calls/${id}/changes`, {
+          token: world.admin.token,
+          ...sending([{ do: 'set', at: ['cutoffs'], value: [] }]),
+        });
+        return { params: { id }, body: { revision: 2 } };
+      },
+    ],
+  ]),
+  'GET /admin/calls/:id/history': {
+    ...reading(2),
+    bad: [
+      ['nothing', 404, () => ({ params: nobodysNumber })],
+      ['before nothing', 400, () => ({ query: '?before=0' })],
+    ],
+  },
+};

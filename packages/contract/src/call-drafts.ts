@@ -1,0 +1,162 @@
+import { instant } from '@clearcall/domain/calls/call.ts';
+import type { CallDefinition } from '@clearcall/domain/calls/definition/call-definition.ts';
+import type { Change } from '@clearcall/domain/calls/definition/change.ts';
+import { type FindingRule, severities } from '@clearcall/domain/calls/definition/finding.ts';
+import { z } from 'zod';
+import { coarse } from './administration.ts';
+import { endpoint } from './endpoint.ts';
+import { done, numericId, oneLine } from './values.ts';
+
+const reading = { kind: 'json', changes: 'nothing', access: 'read_calls', time: 'workflow' } as const;
+const changing = { kind: 'json', changes: 'organisation', access: 'change_calls', time: 'workflow' } as const;
+const byId = { params: z.strictObject({ id: numericId }) } as const;
+
+const name = z.string().min(1).max(200);
+const address = z.array(name).min(1).max(16);
+const list = z.array(name).max(16);
+const after = name.nullable();
+
+/** One edit of a definition; places are addresses of names and ids. */
+const change = z.discriminatedUnion('do', [
+  /** Without a value the property is removed. */
+  z.strictObject({ do: z.literal('set'), at: address, value: z.unknown().optional() }),
+  z.strictObject({ do: z.literal('add'), to: list, after, thing: z.looseObject({ id: name }) }),
+  z.strictObject({ do: z.literal('remove'), at: address }),
+  z.strictObject({ do: z.literal('move'), at: address, to: list, after }),
+]);
+// What is stored has been read by the schema above.
+const storedChange = z.unknown() as z.ZodType<Change>;
+const definition = z.unknown() as z.ZodType<CallDefinition>;
+const revision = z.number().int().min(0).max(2_147_483_647);
+
+/** Name of an administrator; null if it is not known any more. */
+const by = z.string().nullable();
+const draft = z.strictObject({ changedAt: instant, by });
+
+export const openCallDraft = endpoint({
+  ...reading,
+  ...byId,
+  method: 'GET',
+  path: '/admin/calls/:id/draft',
+  summary: 'A call as one document: its draft if there is one, else what is live.',
+  reply: z.strictObject({
+    definition,
+    /** Of the last edit. Name it as the base of the next one. */
+    revision,
+    /** Absent if what is live has no changes. */
+    draft: draft.nullable(),
+  }),
+  refusals: ['not_found'],
+});
+
+const edited = z.strictObject({
+  revision,
+  /** The changes as they are stored: rich text is cleaned. None if they changed nothing. */
+  changes: z.array(storedChange),
+});
+
+/** Body of `changed_meanwhile`: `conflicts`, each with `at` and, if something is there, its value as `now`. */
+export const changeCall = endpoint({
+  ...changing,
+  ...byId,
+  method: 'POST',
+  path: '/admin/calls/:id/changes',
+  summary:
+    'Changes the draft of a call, which begins with the first change. All changes are made, or none. What another person has changed since the base is refused with its value.',
+  body: z.strictObject({ base: revision, changes: z.array(change).min(1).max(1_000) }),
+  reply: edited,
+  refusals: ['not_found', 'changed_meanwhile', 'place_gone', 'invalid_value'],
+  bodyLimitBytes: 4 * 1024 * 1024,
+});
+
+export const undoCallChanges = endpoint({
+  ...changing,
+  ...byId,
+  method: 'POST',
+  path: '/admin/calls/:id/undo',
+  summary:
+    'Takes back one edit of the draft, as a new edit. What a later edit has changed is refused with its value.',
+  body: z.strictObject({ revision }),
+  reply: edited,
+  refusals: ['not_found', 'changed_meanwhile', 'place_gone', 'invalid_value'],
+});
+
+export const discardCallDraft = endpoint({
+  ...changing,
+  ...byId,
+  method: 'DELETE',
+  path: '/admin/calls/:id/draft',
+  summary: 'Discards the draft of a call, with all its changes.',
+  body: z.strictObject({ revision }),
+  reply: done,
+  refusals: ['not_found', 'no_draft', 'stale_revision'],
+});
+
+const finding = z.strictObject({
+  rule: z.string() as unknown as z.ZodType<FindingRule>,
+  severity: z.enum(severities),
+  /** The places that it is about. */
+  at: z.array(z.array(z.string())),
+  text: z.string(),
+});
+
+export const checkCallDraft = endpoint({
+  ...reading,
+  ...byId,
+  method: 'GET',
+  path: '/admin/calls/:id/check',
+  summary:
+    'What prevents a publication of the draft, what it would change, and how many applications there are.',
+  reply: z.strictObject({
+    revision,
+    findings: z.array(finding),
+    /** From what is live to the draft. */
+    differences: z.array(z.strictObject({ change: storedChange, before: z.unknown().optional() })),
+    /** Whether new applications would get another form or process. */
+    newFlow: z.boolean(),
+    applications: z.strictObject({ drafts: coarse, submitted: coarse }),
+  }),
+  refusals: ['not_found'],
+});
+
+export const publishCall = endpoint({
+  ...changing,
+  ...byId,
+  method: 'POST',
+  path: '/admin/calls/:id/publish',
+  summary: 'Makes the draft of a call live, in this revision.',
+  body: z.strictObject({ revision, note: oneLine.trim().max(500).default('') }),
+  reply: z.strictObject({ number: z.number().int() }),
+  /** Body of `call_has_errors`: `findings`. */
+  refusals: ['not_found', 'no_draft', 'stale_revision', 'call_has_errors'],
+});
+
+export const listCallHistory = endpoint({
+  ...reading,
+  ...byId,
+  method: 'GET',
+  path: '/admin/calls/:id/history',
+  summary: 'The edits and publications of a call, the newest first, a hundred at a time.',
+  query: z.strictObject({ before: numericId.optional() }),
+  reply: z.strictObject({
+    edits: z.array(
+      z.strictObject({
+        revision,
+        at: instant,
+        by,
+        changes: z.array(storedChange),
+        /** The edit that it takes back. */
+        undoes: revision.nullable(),
+        /** The publication that made it live; null if it is in the draft, or was discarded. */
+        publication: z.number().int().nullable(),
+        isInDraft: z.boolean(),
+      }),
+    ),
+    publications: z.array(
+      z.strictObject({ number: z.number().int(), at: instant, by, note: z.string(), revision }),
+    ),
+    /** Whether there are older edits. */
+    more: z.boolean(),
+  }),
+  refusals: ['not_found'],
+});
