@@ -324,7 +324,15 @@ export const closedUser = {
 } as const satisfies Record<
   Exclude<
     UserColumn,
-    'id' | 'email' | 'first_name' | 'last_name' | 'created_at' | 'closed_at' | 'fields' | 'tags'
+    | 'id'
+    | 'email'
+    | 'first_name'
+    | 'last_name'
+    | 'folded_name'
+    | 'created_at'
+    | 'closed_at'
+    | 'fields'
+    | 'tags'
   >,
   unknown
 >;

@@ -567,6 +567,7 @@ it('deletes an account at once, and leaves in no table what the privacy page say
     email: `closed-${me}@account.invalid`,
     first_name: mine.first,
     last_name: mine.last,
+    folded_name: `zoella ${mine.last} closed-${me}@account.invalid`.toLowerCase(),
     role: 'user',
     status: 'closed',
     temporary: false,

@@ -11,13 +11,11 @@ interface Subject {
   /** The id as the log has it in `log.subject_id`. */
   logged: RawBuilder<unknown>;
   name: RawBuilder<string>;
-  /** Words by which a search finds it. */
+  /** The folded words by which a search finds it. */
   words: RawBuilder<string>;
 }
 
 const fullName = sql<string>`trim(first_name || ' ' || last_name)`;
-/** Name and address of an account, in the words of their index (0185). */
-export const namesAndAddress = sql<string>`first_name || ' ' || last_name || ' ' || email::text`;
 const number = sql`log.subject_id::int`;
 const code = sql`log.subject_id`;
 const [name, title] = [sql<string>`name`, sql<string>`title`];
@@ -30,16 +28,16 @@ const subjects: readonly (readonly [ChangeSubject, Subject])[] = [
       from: sql`users`,
       logged: number,
       name: sql`coalesce(nullif(${fullName}, ''), email::text)`,
-      words: namesAndAddress,
+      words: sql`folded_name`,
     },
   ],
-  ['centre', { from: sql`centres`, logged: code, name, words: name }],
-  ['partition', { from: sql`partitions`, logged: code, name, words: name }],
-  ['list', { from: sql`option_groups`, logged: number, name: title, words: title }],
-  ['call', { from: sql`calls`, logged: number, name: title, words: sql`code || ' ' || title` }],
+  ['centre', { from: sql`centres`, logged: code, name, words: sql`folded(${name})` }],
+  ['partition', { from: sql`partitions`, logged: code, name, words: sql`folded(${name})` }],
+  ['list', { from: sql`option_groups`, logged: number, name: title, words: sql`folded(${title})` }],
+  ['call', { from: sql`calls`, logged: number, name: title, words: sql`folded(code || ' ' || title)` }],
 ];
 
-/** All subjects with the words by which a search finds them. */
+/** All subjects with the folded words by which a search finds them. */
 export const searchedSubjects = sql`(${sql.join(
   subjects.map(
     ([kind, { from, words }]) =>

@@ -10,3 +10,7 @@ export const contains = (text: RawBuilder<string>, value: string): RawBuilder<bo
 /** `contains` for a pattern that is an expression. */
 export const containsPattern = (text: RawBuilder<string>, pattern: RawBuilder<string>): RawBuilder<boolean> =>
   sql`folded(${text}) like folded(${pattern})`;
+
+/** `contains` for a text that is stored folded. */
+export const foldedContains = (folded: RawBuilder<string>, value: string): RawBuilder<boolean> =>
+  sql`${folded} like folded(${anywhere(value)}::text)`;

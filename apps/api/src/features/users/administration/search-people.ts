@@ -2,7 +2,7 @@ import { searchPeople as endpoint, type lastLogins } from '@clearcall/contract/a
 import { type PersonState, personStates, statusOfState } from '@clearcall/domain/people/account-status.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { contains } from '../../../platform/db/contains.ts';
+import { foldedContains } from '../../../platform/db/contains.ts';
 import { customPlan } from '../../../platform/db/driver.ts';
 import { iso } from '../../../platform/db/iso.ts';
 import { allMemberships } from '../../../platform/db/members-of.ts';
@@ -44,7 +44,7 @@ export const searchPeople = operation(endpoint, async ({ body, now }, { db }) =>
     ...body.search
       .split(/\s+/)
       .filter((word) => word !== '')
-      .map((word) => contains(sql`u.first_name || ' ' || u.last_name || ' ' || u.email::text`, word)),
+      .map((word) => foldedContains(sql`u.folded_name`, word)),
     ...(role === undefined ? [] : [sql<boolean>`u.role = ${role}`]),
     ...(field === undefined ? [] : [sql<boolean>`u.fields @> array[${field}]::text[]`]),
     ...(tag === undefined ? [] : [sql<boolean>`u.tags @> array[${tag}]::text[]`]),
