@@ -108,10 +108,13 @@ const ofNoLanguage = new RegExp(
     `\\b(?:${month}|Mo|Tu|We|Th|Fr|Sa|Su|Mon|Tue|Wed|Thu|Fri|Sat|Sun|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\\b`,
     '\\b(?:CES?T|UTC|GMT|Central European (?:Standard|Summer) Time|Europe/[A-Z]\\w+|Brussels|Luxembourg)\\b',
     '\\bin \\d+ (?:day|hour|minute)s?\\b|\\b\\d+ (?:day|hour|minute)s? ago\\b|\\b(?:[Tt]oday|tomorrow|yesterday|selected)\\b|, and | and |^and$',
-    '\\bNavigation bar\\b|\\b(?:Chrome|Linux|kB|MB|GB|min|CSV|PDF|PNG|JPEG|XLSX|DOCX)\\b|\\bDRAFT-\\d+|(?:\\b[A-Z]+)?-[A-Z]+-\\d{4}[A-Z]+\\d+\\b|https?:\\S+|\\S+@\\S+|\\b[0-9a-f]{8}\\b',
+    '\\bNavigation bar\\b|\\b(?:Chrome|Linux|kB|MB|GB|min|CSV|PDF|PNG|JPEG|XLSX|DOCX)\\b|\\bDRAFT-\\d+|https?:\\S+|\\S+@\\S+|\\b[0-9a-f]{8}\\b',
   ].join('|'),
   'g',
 );
+
+/** The code of a call, which begins the IDs of its applications. Its parts are words of others too. */
+const callCode = /\b[A-Z]+-[A-Z]+-\d{4}[A-Z]+\d+\b/g;
 
 /** Initials; what the browser calls some countries; a title, a key, names of companies and of headers. */
 const names =
@@ -155,7 +158,7 @@ function outsideOf(texts: readonly string[], data: ReadonlySet<string>): string[
       .filter((one) => text.includes(one))
       .reduce(
         (rest, one) => rest.replace(new RegExp(`(?<![A-Za-z])${escaped(one)}(?![A-Za-z])`, 'g'), ' '),
-        text,
+        text.replace(callCode, ' '),
       );
     return wordsWithoutSigns(left.replace(ofNoLanguage, ' ')).length > 0;
   });

@@ -55,6 +55,24 @@ function refuseSchemas(): Plugin {
   };
 }
 
+/** Areas of the catalogue that only the server uses. Each would have three lines in the first script. */
+const serverAreas = 'archive,bundles,events,findings,mails,printouts';
+
+function leaveServerTexts(): Plugin {
+  const files = JSON.stringify(['./compiled/*.*.ts', `!./compiled/{${serverAreas}}.*.ts`]);
+  return {
+    name: 'leave-server-texts',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.endsWith('/i18n/src/catalogue.ts')) return null;
+      const file = /import\((`[^`]+`)\)/.exec(code);
+      if (file === null) this.error('The catalogue is not loaded by a name.');
+      return { code: code.replace(file[0], () => `import.meta.glob(${files})[${file[1]}]()`), map: null };
+    },
+  };
+}
+
 /**
  * The build of a portal: where it is served from, and which API the development server talks to.
  * No inline script is ever written (the policy of the pages forbids it), and nothing is fetched ahead of a click:
@@ -65,7 +83,7 @@ export function portalConfig(place: { base: string; port: number; api: string })
     base: place.base,
     // React has this hook itself; the shim is for versions before 18.
     resolve: { alias: { 'use-sync-external-store/shim': 'use-sync-external-store' } },
-    plugins: [react(), fillPlaceholders(), preloadFonts(place.base), refuseSchemas()],
+    plugins: [react(), fillPlaceholders(), preloadFonts(place.base), refuseSchemas(), leaveServerTexts()],
     build: {
       target: 'es2023',
       sourcemap: false,
