@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyChanges, type Change } from './change.ts';
 import { type Edit, mergeChanges } from './merge-changes.ts';
+import { checkMerges } from './testing/laws.ts';
 import { smallCall } from './testing/small-call.ts';
 
 const end = (value: string | null): Change => ({ do: 'set', at: ['cutoffs', '2', 'end'], value });
@@ -73,4 +74,6 @@ describe('mergeChanges', () => {
     expect(mergeChanges(definition, [own], [back])).toMatchObject({ ok: false });
     expect(mergeChanges(definition, [own], [made, back, again])).toMatchObject({ ok: false });
   });
+
+  it('ends with the same, whoever is heard first', () => checkMerges(1_000));
 });

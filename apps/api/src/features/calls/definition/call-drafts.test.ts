@@ -155,6 +155,15 @@ it('merges edits of different places, and asks about one place that both changed
   expect((await open()).definition).toMatchObject({ unit: 'GPU hours', title: { en: 'Bo’s' } });
 });
 
+it('takes edits that come at the same moment one after the other', async () => {
+  const languages = ['en', 'de', 'fr'];
+  const places = [...languages.map((one) => ['title', one]), ...languages.map((one) => ['info', one])];
+  const answers = await Promise.all(places.map((at) => send(0, [set(at, 'New')])));
+  expect(answers.map(({ status }) => status)).toEqual(places.map(() => 200));
+  expect(answers.map(({ body }) => body.revision).sort()).toEqual([1, 2, 3, 4, 5, 6]);
+  expect((await open()).definition).toMatchObject({ title: { en: 'New', de: 'New', fr: 'New' } });
+});
+
 it('undoes an edit as a new one, also that of an undo, and asks about what was changed since', async () => {
   const { definition } = await open();
   await send(0, [set(['unit'], 'GPU hours'), { do: 'remove', at: ['cutoffs', call.cutoff] }]);

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { applyChange, applyChanges } from '../change.ts';
+import { applyChange, applyChanges, type Change, isListOfThings, isNode } from '../change.ts';
 import { diffCalls } from '../diff-calls.ts';
+import { mergeChanges } from '../merge-changes.ts';
 import { smallCall } from './small-call.ts';
-import { walk, walks } from './walk.ts';
+import { changeOf, choices, walk, walks } from './walk.ts';
 
 /** Inverses, in reverse order, lead back through every definition of a walk, and no change alters what it is given. */
 export function checkInverses(numRuns: number): void {
@@ -42,4 +43,37 @@ export function checkDifferences(numRuns: number): void {
     }),
     { numRuns },
   );
+}
+
+/** A definition whose lists say nothing by their order. */
+function unordered(value: unknown): unknown {
+  if (isListOfThings(value)) return Object.fromEntries(value.map((thing) => [thing.id, unordered(thing)]));
+  return isNode(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, unordered(one)]))
+    : value;
+}
+
+/** Two people who change a definition at the same time: whoever is heard first, both changes count, or one is refused. */
+export function checkMerges(numRuns: number): void {
+  let merged = 0;
+  let refused = 0;
+  const after = (first: Change, second: Change) => {
+    const applied = applyChange<unknown>(smallCall(), first);
+    if (!applied.ok) return applied;
+    return mergeChanges(applied.definition, [second], [{ revision: 1, changes: [first], undoes: null }]);
+  };
+  fc.assert(
+    fc.property(choices, choices, (a, b) => {
+      const [one, other] = [changeOf(smallCall(), a), changeOf(smallCall(), b)];
+      const [before, behind] = [after(one, other), after(other, one)];
+      if (!before.ok || !behind.ok) {
+        refused += 1;
+        return;
+      }
+      merged += 1;
+      expect(unordered(before.definition)).toEqual(unordered(behind.definition));
+    }),
+    { numRuns },
+  );
+  expect(Math.min(merged, refused)).toBeGreaterThan(numRuns / 50);
 }

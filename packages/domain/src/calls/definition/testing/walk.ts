@@ -4,7 +4,7 @@ import { applyChange, type Change, isListOfThings, isNode } from '../change.ts';
 import type { Address } from '../finding.ts';
 
 /** Numbers that choose a change among those that a definition allows. */
-const choices = fc.tuple(fc.nat(), fc.nat(), fc.nat(), fc.nat());
+export const choices = fc.tuple(fc.nat(), fc.nat(), fc.nat(), fc.nat());
 /** A walk: one change for each of these. */
 export const walks = fc.array(choices, { maxLength: 40 });
 type Choices = typeof choices extends fc.Arbitrary<infer T> ? T : never;
@@ -42,7 +42,8 @@ function placesIn(root: unknown): { lists: Address[]; things: Address[]; all: Ad
 
 const pick = <T>(from: readonly T[], nth: number): T | undefined => from[nth % Math.max(1, from.length)];
 
-function changeOf(definition: unknown, [what, a, b, c]: Choices): Change {
+/** The change that numbers choose. It may be one that is refused. */
+export function changeOf(definition: unknown, [what, a, b, c]: Choices): Change {
   const { lists, things, all } = placesIn(definition);
   const [list = [], thing = [], place = []] = [pick(lists, b), pick(things, a), pick(all, a)];
   const after = pick([null, ...things.map((one) => one.at(-1) ?? null)], c) ?? null;
