@@ -44,7 +44,9 @@ export function AfterSubmission(props: { session: EditorSession; parts?: readonl
           <Result session={session} />
         </>
       ) : null}
-      {parts.includes('reviews') ? <ReleasedReviews session={session} /> : null}
+      {parts.includes('reviews') ? (
+        <ReleasedReviews session={session} isBeforeForm={parts.includes('tasks')} />
+      ) : null}
     </div>
   );
 }
@@ -183,7 +185,13 @@ export function Result({ session, paper = false }: { session: EditorSession; pap
 }
 
 /** What reviewers and those who decide wrote, as far as it was released: step by step on the page, all of it on paper. */
-export function ReleasedReviews({ session, paper = false }: { session: EditorSession; paper?: boolean }) {
+export function ReleasedReviews(props: {
+  session: EditorSession;
+  paper?: boolean;
+  /** The form follows on the page, and a link leads to it. */
+  isBeforeForm?: boolean;
+}) {
+  const { session, paper = false, isBeforeForm = false } = props;
   const { application } = session;
   const parts = releasedParts(session.readings());
   if (parts.length === 0) return null;
@@ -192,7 +200,7 @@ export function ReleasedReviews({ session, paper = false }: { session: EditorSes
     <section className={classes.released} aria-labelledby={id}>
       <h2 id={id}>{t('editor.own.released.title')}</h2>
       <p className="soft">{t('editor.own.released.text')}</p>
-      {paper || !session.store.editable ? null : (
+      {paper || !isBeforeForm || !session.store.editable ? null : (
         <p className="only-screen">
           <Link
             from="/applications/$uid"
