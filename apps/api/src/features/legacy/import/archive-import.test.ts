@@ -90,6 +90,18 @@ it('checks an uploaded file without a change, and imports it when an administrat
   expect(await newest()).toMatchObject({ state: 'imported', added: 0, unchanged: 2 });
 });
 
+it('is for administrators alone', async () => {
+  const { token } = await app.login({ role: 'pro', app: 'admin_portal' });
+  const form = new FormData();
+  form.set('files', new Blob(['[]']), 'export.json');
+  const asked = [
+    app.call('GET', path, { token }),
+    app.call('POST', path, { token, form }),
+    app.call('POST', `${path}/${app.platform.newId()}/import`, { token, body: {} }),
+  ];
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([403, 403, 403]);
+});
+
 it('continues where a job ended, and counts each record once', async () => {
   const { body } = await upload(three);
   const payload = { importId: body.id };
