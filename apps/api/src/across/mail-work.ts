@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { ComingStep } from '@clearcall/domain/applications/coming-step.ts';
 import type { Receipt } from '@clearcall/domain/applications/receipt.ts';
 import { applicationProcess, comingSteps } from '@clearcall/domain/deadlines/application-process.ts';
 import { automaticStarts } from '@clearcall/domain/deadlines/automatic-starts.ts';
@@ -40,7 +41,7 @@ import { planDeadlineGone, readDeadlineGone } from './letters/calendar-entries.t
 import { readDigest, waitForMorning } from './letters/digest.ts';
 import { readNotice, readOutcomeLetter, readReminder } from './letters/flow-letters.ts';
 import { readTimeAnswered, readTimeAsked } from './letters/more-time-letters.ts';
-import type { Sending } from './letters/read-as-recipient.ts';
+import { readAsRecipient, type Sending } from './letters/read-as-recipient.ts';
 import { callOpenedFacts, nextOnMailingList } from './mailing-list/mail-facts.ts';
 
 type Event = Selectable<Database['events']>;
@@ -295,7 +296,7 @@ const toApplicant: Plan = async (db, event) => {
   const own = isLanguage(row.own) ? row.own : defaultLanguage;
   const order = inOrderFor(readLanguage(row.language) ?? own, own);
   const steps = (await loadStepHeads(db, [flowVersionId], order)).get(flowVersionId) ?? [];
-  // The steps end with the decision: nothing is known of what follows an award.
+  // These steps end with the decision.
   const isBefore = steps.some(({ id }) => id === submitted);
   const work = [
     { stepId: submitted, status: 'submitted' as const, isOwn: true, start: null, deadline: null },
@@ -332,11 +333,25 @@ const toApplicant: Plan = async (db, event) => {
             ? takeBackAfterSubmission(flow, cutoffEnd, event.occurred_at)
             : null,
         comingSteps: isBefore ? comingSteps(process, 'submitted') : [],
+        ...(isBefore ? {} : { afterDecision: { applicationId: event.application_id, userId: event.user_id } }),
         ...(await submissionOf(db, event)),
       },
     },
   ];
 };
+
+const readerOfSteps = z.object({ applicationId: z.number(), userId: z.number() });
+
+/** What follows a submission after the decision, as the page of the applicant says it when the email is sent. */
+async function stepsAfterDecision(
+  of: unknown,
+  platform: Platform,
+  { translator, recipient: address }: Sending,
+): Promise<{ comingSteps: ComingStep[] }> {
+  const reader = { ...readerOfSteps.parse(of), address };
+  const read = await readAsRecipient(platform, reader, translator.language);
+  return { comingSteps: read?.seen?.comingSteps ?? [] };
+}
 
 const toDraftOwner: Plan = async (db, { application_id, user_id }) => {
   if (application_id === null || user_id === null) return [];
@@ -485,12 +500,13 @@ export const mailWork: Record<
   },
   application_submitted: {
     plan: toApplicant,
-    finish: async ({ submission, ...facts }, platform) => {
+    finish: async ({ submission, afterDecision, ...facts }, platform, sending) => {
       const receipt = await receiptOf({ submission }, platform);
       const pdf = await pdfOf({ submission }, platform);
       if (typeof pdf === 'object') pdf?.stream.destroy();
       return {
         ...facts,
+        ...(afterDecision === undefined ? {} : await stepsAfterDecision(afterDecision, platform, sending)),
         // A mail that is kept instead of sent has no files.
         receipt: receipt && {
           sha256: receipt.sha256.replace(/.{8}(?=.)/g, '$& '),

@@ -44,6 +44,11 @@ const onboarding = {
   type: 'onboarding',
   ownerRole: 'scientific_reviewer',
   perPartition: true,
+  permissions: {
+    assign: [],
+    assignable: [],
+    view: [{ role: 'applicant', scope: 'own', of: 'submitted', audience: ['public'] }],
+  },
   forms: [],
 };
 
@@ -175,6 +180,16 @@ it('says to the centre, to staff and to people who worked on it that the award w
   const receipt = mails.find(({ to }) => to === owner.email)?.text;
   expect(receipt).toContain('You declined the award.');
   expect(receipt).toContain('the application has ended');
+});
+
+it('says to the applicant what follows an accepted award, as their page does', async () => {
+  const { application, at } = await answered('yes');
+  const { owner } = world.people;
+  const receipt = (await newMails()).find(({ to }) => to === owner.email);
+  expect(receipt?.subject).toContain(application.uid);
+  const { comingSteps } = await ok('owner', 'GET', at);
+  expect(comingSteps.map(({ title }: { title: string }) => title)).toEqual(['Onboarding']);
+  expect(receipt?.text).toMatch(/What happens next:\s+Onboarding/);
 });
 
 it('shows that the award was declined, when, and why to readers of the answer, and keeps what the award opened', async () => {

@@ -62,6 +62,7 @@ const parsed = parseFlow({
     ),
     step('Panel', 3, [
       element('place', 'number', { id: 'rank' }),
+      element('Panel score', 'number', { id: 'panel_score', decimals: 1 }),
       element('amount', 'number', { id: 'advised_amount' }),
       element('Merit', 'number', { min: '0', max: '5', decimals: 1, step: '0.5' }),
       element('Plan', 'number', { min: '0', max: '5', decimals: 1, step: '0.5' }),
@@ -313,6 +314,10 @@ test('a panel says rank and amount', () => {
   expect(said('Panel', answers).slice(0, 2)).toEqual([
     'You give the application rank 4.',
     'You advise 96\u202f000\u202f000 node hours.',
+  ]);
+  expect(said('Panel', [...answers, ['Panel score', '12.5']]).slice(0, 2)).toEqual([
+    'Panel score: 12.5.',
+    'You give the application rank 4.',
   ]);
 });
 

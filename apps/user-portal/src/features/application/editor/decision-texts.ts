@@ -174,7 +174,7 @@ function fullAmount(
   return amounts.length === 0 || amounts.length < all.length ? [] : [addDecimals(amounts)];
 }
 
-/** What a form says besides its outcome: rating, rank and amount that it advises, payments, code and period of a project. */
+/** What a form says besides its outcome: rating, score, rank and amount that it advises, payments, code and period of a project. */
 function adviceTexts(
   application: Application,
   { partitionId }: Pick<Assignment, 'partitionId'>,
@@ -186,6 +186,12 @@ function adviceTexts(
   return [
     ...meant(store, 'overall').map((rating) =>
       t('editor.decides.row', { name: overall?.title ?? '', decided: labelOf(overall, rating) }),
+    ),
+    ...meant(store, 'panel_score').map((score) =>
+      t('editor.decides.row', {
+        name: elementOf(store, 'panel_score')?.title ?? '',
+        decided: numberText(score),
+      }),
     ),
     ...meant(store, 'rank').map((rank) => t(`editor.decides.${tense}.rank`, { rank: numberText(rank) })),
     ...[
