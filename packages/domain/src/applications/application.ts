@@ -608,6 +608,8 @@ export const dashboardApplicationSchema = z.strictObject({
       status: assignmentStatusSchema,
       /** Nobody has it yet: the reader can take it. */
       canTake: z.boolean(),
+      /** Its step, if the reader can take it, and assign it to other people as well. Not for staff. */
+      assignableStep: z.string().optional(),
       /** Nobody has it, and what it judges is with the applicant for changes: it can be taken once they are submitted. */
       waitsForChanges: z.boolean(),
       /** Its owner has asked staff for more time and waits for the answer. */

@@ -216,6 +216,7 @@ export default {
   "forms.row.moved": [["group"]," ist jetzt Nummer ",["n","number"]," von ",["count","number"]],
   "forms.row.name": [["group"]," #",["n","number"]],
   "forms.row.nothing": ["Noch nichts ausgefüllt"],
+  "forms.row.number": [["title"],": ",["value"]],
   "forms.row.open": [["row"]," aufklappen"],
   "forms.row.remove": [["row"]," entfernen"],
   "forms.row.removeAsk": [["row"]," entfernen?"],

@@ -216,6 +216,7 @@ export default {
   "forms.row.moved": [["group"]," is now number ",["n","number"]," of ",["count","number"]],
   "forms.row.name": [["group"]," #",["n","number"]],
   "forms.row.nothing": ["Nothing filled in yet"],
+  "forms.row.number": [["title"],": ",["value"]],
   "forms.row.open": ["Open ",["row"]],
   "forms.row.remove": ["Remove ",["row"]],
   "forms.row.removeAsk": ["Remove ",["row"],"?"],

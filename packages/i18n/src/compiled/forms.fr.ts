@@ -216,6 +216,7 @@ export default {
   "forms.row.moved": [["group"]," est maintenant le numéro ",["n","number"]," sur ",["count","number"]],
   "forms.row.name": [["group"]," #",["n","number"]],
   "forms.row.nothing": ["Rien de rempli pour le moment"],
+  "forms.row.number": [["title"]," : ",["value"]],
   "forms.row.open": ["Déplier ",["row"]],
   "forms.row.remove": ["Retirer ",["row"]],
   "forms.row.removeAsk": ["Retirer ",["row"]," ?"],

@@ -219,6 +219,7 @@ export interface AreaTexts<Said> {
   'forms.row.moved': { count: number; group: Said; n: number };
   'forms.row.name': { group: Said; n: number };
   'forms.row.nothing': None;
+  'forms.row.number': { title: Said; value: Said };
   'forms.row.open': { row: Said };
   'forms.row.remove': { row: Said };
   'forms.row.removeAsk': { row: Said };

@@ -98,7 +98,7 @@ export default {
   "parts.release.stopped": ["Die Freigabe wurde gestoppt. Nichts wurde gezeigt und keine E-Mail verschickt."],
   "parts.release.waits": [["step"],": ",["n","plural",{"one":["#"," Antrag wird um ",["time"]," freigegeben."],"other":["#"," Anträge werden um ",["time"]," freigegeben."]}]],
   "parts.release.waitsHere": [["step"]," wird um ",["time"]," freigegeben."],
-  "parts.release.when": ["Die Freigabe wird in zehn Minuten wirksam. Bis dahin sehen Antragstellende nichts, keine E-Mail geht hinaus, und Sie und Ihre Kolleginnen und Kollegen können sie stoppen."],
+  "parts.release.when": ["Die Freigabe wird in zehn Minuten wirksam. Bis dahin sehen Antragstellende nichts, und Sie und Ihre Kolleginnen und Kollegen können sie stoppen."],
   "parts.role.all": ["Alle Rollen"],
   "parts.role.label": ["Rolle"],
   "parts.role.name.ac_chair": ["Vorsitz des Vergabeausschusses"],

@@ -98,7 +98,7 @@ export default {
   "parts.release.stopped": ["The release was stopped. Nothing was shown and no email was sent."],
   "parts.release.waits": [["step"],": ",["n","plural",{"one":["#"," application will be released at ",["time"],"."],"other":["#"," applications will be released at ",["time"],"."]}]],
   "parts.release.waitsHere": [["step"]," will be released at ",["time"],"."],
-  "parts.release.when": ["The release takes effect in ten minutes. Until then, applicants see nothing, no email is sent and staff can stop it."],
+  "parts.release.when": ["The release takes effect in ten minutes. Until then, applicants see nothing and staff can stop it."],
   "parts.role.all": ["All roles"],
   "parts.role.label": ["Role"],
   "parts.role.name.ac_chair": ["AC Chair"],

@@ -98,7 +98,7 @@ export default {
   "parts.release.stopped": ["La publication a été arrêtée. Rien n’a été montré et aucun e-mail n’a été envoyé."],
   "parts.release.waits": [["step"]," : ",["n","plural",{"one":["#"," candidature sera publiée à ",["time"],"."],"other":["#"," candidatures seront publiées à ",["time"],"."]}]],
   "parts.release.waitsHere": [["step"]," : publication à ",["time"],"."],
-  "parts.release.when": ["La publication prend effet dans dix minutes. D’ici là, les candidats ne voient rien, aucun e-mail ne part et vous ou vos collègues pouvez l’arrêter."],
+  "parts.release.when": ["La publication prend effet dans dix minutes. D’ici là, les candidats ne voient rien, et vous ou vos collègues pouvez l’arrêter."],
   "parts.role.all": ["Tous les rôles"],
   "parts.role.label": ["Rôle"],
   "parts.role.name.ac_chair": ["Présidence du comité d’attribution"],

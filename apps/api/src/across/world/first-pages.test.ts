@@ -358,6 +358,28 @@ describe('the first page of a role', () => {
     expect((await rowOf()).row).toMatchObject({ canTake: true, waitsForChanges: false });
   });
 
+  it('leads people who may take work to assigning it if its page lets them', async () => {
+    const found: [name: string, offered: string | undefined, onPage: boolean][] = [];
+    for (const name of ['compute_centre_representative', 'technical_reviewer', 'finance_manager', 'pro']) {
+      const { token, data } = await dashboardOf(name);
+      for (const { uid, assignments } of data)
+        for (const { step, canTake, assignableStep } of assignments) {
+          if (!canTake) continue;
+          const { body } = await app.call('GET', `/v2/applications/${uid}`, { token });
+          const id = body.process?.find(({ title }: { title: string }) => title === step)?.id;
+          const isOnPage = body.commands?.some(
+            (one: { command: string; stepId: string; refusal: string | null }) =>
+              one.command === 'assign' && one.stepId === id && one.refusal === null,
+          );
+          found.push([name, assignableStep, isOnPage === true && name !== 'pro']);
+        }
+    }
+    expect(
+      found.filter(([, offered]) => offered !== undefined).map(([name, offered]) => [name, offered]),
+    ).toContainEqual(['compute_centre_representative', 'TEC']);
+    expect(found.filter(([, offered, isOnPage]) => (offered !== undefined) !== isOnPage)).toEqual([]);
+  });
+
   it('names to staff who asks for more time, for which step, until when and why, with what grants it', async () => {
     const until = '2026-12-24T17:00:00.000Z';
     const request = { until, reason: 'Ill.', askedAt: '2026-11-20T09:00:00.000Z', declined: null };

@@ -111,6 +111,26 @@ it('counts the same step of an application under review for all its readers', as
   expect(Object.entries(places).filter(([, known]) => Object.keys(known).length > 1)).toEqual([]);
 }, 120_000);
 
+it('says to a panel chair where an application is as its page does', async () => {
+  const { rows: chairs } = await sql<{ name: string }>`select split_part(email, '@', 1) as name from users
+    where role = 'panel_chair' and status = 'active' and email like '%@example.org' order by id`.execute(
+    app.db,
+  );
+  const places: [uid: string, step: string, onPage: string | undefined][] = [];
+  for (const { name } of chairs) {
+    const token = await tokenOf(name);
+    const { body } = await app.call('POST', '/v2/applications/dashboard', { token, body: {} });
+    for (const { uid, step } of (body.boards as TaskBoard[]).flatMap(({ kind, rows }) =>
+      kind === 'panel' ? rows : [],
+    )) {
+      const { process }: Application = (await app.call('GET', `/v2/applications/${uid}`, { token })).body;
+      places.push([uid, step, process.find(({ here }) => here)?.title]);
+    }
+  }
+  expect(places.map(([uid, step]) => `${uid} ${step}`)).toContain('ESAO-REG-2025R02-001 Right to reply');
+  expect(places.filter(([, step, onPage]) => step !== onPage)).toEqual([]);
+}, 60_000);
+
 it('names no release of a check while the changes that it requested in the final report are due', async () => {
   const { rows } = await sql<{
     uid: string;

@@ -108,14 +108,23 @@ const peopleToAssign = (viewer: Viewer): RawBuilder<unknown> => {
     and a.role <> ${role} and ${role}::text <> all(f.roles) and not ${waitsForChanges}`;
 };
 
-/** Applications of a panel that reached a step which the reader works on or reads. */
+/**
+ * Applications of a panel that reached a step which the reader works on or reads, at the step where they are: the last one
+ * that has begun, or one that the applicant works on.
+ */
 const ofPanel = ({ role }: Viewer): RawBuilder<unknown> => sql`
-  (select distinct on (r.id) 'panel', r.id, r.step_id, null::text, w.work_id, null::bigint, w.deadline_at, false
-  from reached r left join own w on w.id = r.id
-  where (r.done + r.ongoing > 0 or r.is_next) and (r.mine or exists (select from view_rules v
-    where v.flow_version_id = r.flow_version_id and v.step_id = r.step_id and v.role = ${role}
-      and v.scope in ('panel', 'call') and v.of_kind in ('always', 'submitted')))
-  order by r.id, r.position desc)`;
+  (select distinct on (s.id) 'panel', s.id, s.step_id, null::text, w.work_id, null::bigint, w.deadline_at, false
+  from (
+    select r.id, r.step_id, r.position, false as is_of_applicant from reached r where r.done + r.ongoing > 0 or r.is_next
+    union all
+    select o.id, c.step_id, c.position, true from open o
+      join chain c on c.flow_version_id = o.flow_version_id and c.is_of_applicant and not c.is_first
+      join worked k on k.application_id = o.id and k.step_id = c.step_id and k.ongoing > 0) s
+    left join own w on w.id = s.id
+  where s.id in (select r.id from reached r where (r.done + r.ongoing > 0 or r.is_next) and (r.mine or exists (
+    select from view_rules v where v.flow_version_id = r.flow_version_id and v.step_id = r.step_id and v.role = ${role}
+      and v.scope in ('panel', 'call') and v.of_kind in ('always', 'submitted'))))
+  order by s.id, s.is_of_applicant desc, s.position desc)`;
 
 const toDecide = sql`
   select 'decide', r.id, r.step_id, null::text, w.work_id, null::bigint, w.deadline_at, false

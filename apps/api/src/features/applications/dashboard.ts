@@ -108,6 +108,7 @@ interface Found {
     told: Told;
     type: string;
     isFirst: boolean;
+    assignedBy: string[];
   })[];
   /** Their names by their ids. */
   partitions: Record<string, string>;
@@ -237,7 +238,7 @@ function whatWaits({
       coalesce((select json_object_agg(c.id, json_build_object('timeZone', c.time_zone, 'unit', c.unit))
       from calls c where c.id = any(${calls})), '{}') as calls,
       coalesce((select json_agg(json_build_object('flowVersionId', s.flow_version_id, 'id', s.step_id,
-        'title', ${stepTitleIn(order, 's')}, 'told', ${toldAs({ step: stepLanguage(order, 's') })}, 'type', s.kind, 'isFirst', s.is_first,
+        'title', ${stepTitleIn(order, 's')}, 'told', ${toldAs({ step: stepLanguage(order, 's') })}, 'type', s.kind, 'isFirst', s.is_first, 'assignedBy', s.assigned_by,
         'order', s.position, 'judges', s.judges, 'final', s.is_final))
       from flow_steps s where s.flow_version_id = any(${versions})), '[]') as steps,
       coalesce((select json_object_agg(n.id, n.name) from partitions n), '{}') as partitions,
@@ -451,6 +452,11 @@ export const dashboard = operation(
             stepType: steps.get(stepKey(application, assignment.stepId))?.type ?? '',
             status: statusOf(application, assignment),
             canTake: assignment.canTake,
+            ...(assignment.canTake &&
+            !actor.isStaff &&
+            steps.get(stepKey(application, assignment.stepId))?.assignedBy.includes(actor.role)
+              ? { assignableStep: assignment.stepId }
+              : {}),
             waitsForChanges: assignment.waitsForChanges,
             asksForTime: assignment.asksForTime,
             deadline: deadlineOf(application, assignment),

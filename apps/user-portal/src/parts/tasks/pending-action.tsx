@@ -18,10 +18,25 @@ interface Props {
 
 /** All commands for a row; those for late work come last. */
 export function PendingActions({ row, className }: Pick<Props, 'row' | 'className'>) {
-  return [row.also, row.action].map((action) =>
-    action === null ? null : (
-      <PendingAction key={action.label} row={row} action={action} className={className} />
-    ),
+  return (
+    <>
+      {[row.also, row.action].map((action) =>
+        action === null ? null : (
+          <PendingAction key={action.label} row={row} action={action} className={className} />
+        ),
+      )}
+      {row.assignableStep === null ? null : (
+        <Link
+          className={className}
+          to="/applications/$uid"
+          params={{ uid: row.uid }}
+          search={{ tab: 'assignments', step: row.assignableStep }}
+        >
+          <Icon name="user" />
+          {t('dashboard.board.do.assign')} <span className="hidden-visually">{row.shownId}</span>
+        </Link>
+      )}
+    </>
   );
 }
 

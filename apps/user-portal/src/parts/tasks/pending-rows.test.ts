@@ -82,6 +82,7 @@ it('names every row as the specification does, and - where there is nothing to n
       action: null,
       also: null,
       canTake: false,
+      assignableStep: null,
       waitsForChanges: false,
       isDraft: true,
       deadlineMs: now - 1_000,

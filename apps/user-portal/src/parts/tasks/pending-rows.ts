@@ -97,6 +97,8 @@ export interface PendingRow {
   also: Action | null;
   /** Nobody has it yet. */
   canTake: boolean;
+  /** Its step, if the reader may assign it to other people; else null. */
+  assignableStep: string | null;
   /** Nobody has it, and it waits until the applicant has submitted changes. */
   waitsForChanges: boolean;
   isDraft: boolean;
@@ -178,6 +180,7 @@ export function pendingRows(
               ? (actions.assigned ?? null)
               : openWork,
         canTake: assignment.canTake,
+        assignableStep: assignment.assignableStep ?? null,
         waitsForChanges: assignment.waitsForChanges,
         isDraft,
         deadlineMs,

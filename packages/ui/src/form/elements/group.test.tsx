@@ -13,10 +13,11 @@ import { FormProvider, type FormServices } from '../use-form.tsx';
 await startTexts(['frame', 'forms'], 'en');
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
-it('says of a folded row how many required answers it lacks', async () => {
+it('says of a folded row what its numbers count, and how many required answers it lacks', async () => {
   const required = { required: true };
   const children = [
     { id: 'name', type: 'text', title: 'Name' },
+    { id: 'fee', type: 'number', title: 'Fee', config: { unit: 'EUR' } },
     { id: 'bank', type: 'text', title: 'Bank', config: required },
     { id: 'state', type: 'text', title: 'State', config: required },
   ];
@@ -34,7 +35,10 @@ it('says of a folded row how many required answers it lacks', async () => {
   const store = new FormStore({
     plan: compiled.plan,
     step,
-    answers: [{ elementId: 'name', groupId: 'r1', values: ['Ada'], revision: 1 }],
+    answers: [
+      { elementId: 'name', groupId: 'r1', values: ['Ada'], revision: 1 },
+      { elementId: 'fee', groupId: 'r1', values: ['150'], revision: 1 },
+    ],
     rows: [{ id: 'r1', elementId: 'people', order: 0 }],
     context: {
       today: '2026-11-21',
@@ -70,6 +74,7 @@ it('says of a folded row how many required answers it lacks', async () => {
       </FormProvider>,
     ),
   );
+  expect(document.body.textContent).toMatch(/Ada, Fee: 150.EUR/);
   expect(document.body.textContent).toContain('2 to answer');
   act(() => {
     for (const elementId of ['bank', 'state']) store.set({ elementId, groupId: 'r1' }, ['yes']);

@@ -252,7 +252,11 @@ function FoldedRow(props: { element: Element; rowId: string }) {
       .map((child) => {
         const key = { elementId: child.id, groupId: rowId };
         const state = store.read(key);
-        return state.visible ? textOf(store, key, state.values) : '';
+        const value = state.visible ? textOf(store, key, state.values) : '';
+        // A number alone does not say what it counts.
+        return value === '' || child.type !== 'number'
+          ? value
+          : t('forms.row.number', { title: child.title, value });
       })
       .filter((text) => text !== '')
       .slice(0, summaryParts)
