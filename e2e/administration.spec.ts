@@ -219,3 +219,42 @@ test('checks an archive file, says what an import will do, and imports it', { ta
     page.getByText(/Archive file .* imported: 1 added, 0 replaced, 1 left out/).first(),
   ).toBeVisible();
 });
+
+test('finds a call, reads it, archives it out of the list, and takes it back', async ({ page }) => {
+  await signIn(page, 'admin@example.org', undefined, 'admin_portal');
+  await page.goto('/admin/');
+  await page.getByRole('link', { name: 'Calls', exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Calls' })).toBeVisible();
+  // Its cut-offs are in words too.
+  await expect(page.getByRole('row', { name: /Benchmark Access/ })).toContainText('Cut-offs: ');
+  await page.getByRole('searchbox', { name: 'Find a call' }).fill('data-intensive');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/search=data-intensive/);
+  await expect(page.getByRole('status').getByText('1 call', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'AI and Data-Intensive Applications Access' }).click();
+
+  const title = page.getByRole('heading', { level: 1, name: 'AI and Data-Intensive Applications Access' });
+  await expect(title).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Amounts by partition and cut-off' }).getByRole('table'),
+  ).toBeVisible();
+  const archive = await openDialog(page, 'Archive call');
+  await archive.getByRole('button', { name: 'Archive call' }).click();
+  await expect(archive).toBeHidden();
+  await expect(page.getByText('Archived. Lists of calls no longer show it.').first()).toBeVisible();
+
+  // Visitors do not find it in the list, administrators among the archived ones.
+  await page.getByRole('link', { name: 'Calls', exact: true }).first().click();
+  const row = page.getByRole('link', { name: 'AI and Data-Intensive Applications Access' });
+  await expect(page.getByRole('link', { name: 'Benchmark Access' })).toBeVisible();
+  await expect(row).toBeHidden();
+  await page.getByRole('combobox', { name: 'State' }).selectOption('archived');
+  await row.click();
+  const restore = await openDialog(page, 'Restore call');
+  await restore.getByRole('button', { name: 'Restore call' }).click();
+  await expect(restore).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Archive call' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/state=archived/);
+  await expect(page.getByText('No call matches')).toBeVisible();
+});

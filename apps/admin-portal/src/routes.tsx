@@ -2,6 +2,7 @@ import { RoutedError } from '@clearcall/ui/kit/state/error-fallback.tsx';
 import { withTexts } from '@clearcall/ui/kit/text/translate.ts';
 import type { ProviderReturn } from '@clearcall/ui/session/log-in-ways.ts';
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { callsSearch } from './features/calls/calls-search.ts';
 import { changesSearch } from './features/changes/changes-search.ts';
 import { peopleSearch } from './features/people/people-search.ts';
 import { emailsSearch } from './features/running/emails-search.ts';
@@ -43,6 +44,23 @@ const account = createRoute({
   component: lazyRouteComponent(
     withTexts([...areas, 'account', 'profile'], () => import('./features/account/account.tsx')),
     'Account',
+  ),
+});
+const calls = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/calls',
+  validateSearch: callsSearch,
+  component: lazyRouteComponent(
+    withTexts([...areas, 'setup'], () => import('./features/calls/calls.tsx')),
+    'Calls',
+  ),
+});
+const call = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/calls/$id',
+  component: lazyRouteComponent(
+    withTexts([...areas, 'setup'], () => import('./features/calls/call.tsx')),
+    'Call',
   ),
 });
 const people = createRoute({
@@ -208,6 +226,8 @@ export const router = createRouter({
     signedIn.addChildren([
       home,
       account,
+      calls,
+      call,
       people,
       person,
       organisation,

@@ -16,6 +16,7 @@ interface Place {
 }
 
 const places: readonly Place[] = [
+  { to: '/calls', label: 'admin.calls.title', text: 'admin.calls.purpose', right: 'read_calls' },
   { to: '/people', label: 'admin.people.title', text: 'admin.people.place', right: 'read_people' },
   {
     to: '/organisation',

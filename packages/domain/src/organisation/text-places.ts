@@ -32,6 +32,7 @@ export const placeOfArea: Readonly<Record<Area, TextPlace>> = {
   profile: 'both',
   refusals: 'both',
   reviews: 'user_portal',
+  setup: 'administration',
   staff: 'user_portal',
   work: 'user_portal',
   workflow: 'user_portal',

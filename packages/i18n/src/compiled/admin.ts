@@ -77,6 +77,8 @@ export interface AreaTexts<Said> {
   'admin.archive.uploaded': None;
   'admin.archive.uploading': None;
   'admin.archive.what': None;
+  'admin.calls.purpose': None;
+  'admin.calls.title': None;
   'admin.centre.add': None;
   'admin.centre.change': None;
   'admin.centre.contactHint': None;
@@ -220,6 +222,7 @@ export interface AreaTexts<Said> {
   'admin.field.offered': None;
   'admin.field.parent': None;
   'admin.field.system': None;
+  'admin.field.title': None;
   'admin.field.unit': None;
   'admin.field.value': None;
   'admin.field.values': None;

@@ -26,6 +26,7 @@ export const areas = {
   profile: true,
   refusals: true,
   reviews: true,
+  setup: true,
   staff: true,
   work: true,
   workflow: true,

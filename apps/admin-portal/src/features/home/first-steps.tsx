@@ -21,6 +21,7 @@ const places: Readonly<Partial<Record<FirstStep, string>>> = {
   partitions: '/partitions',
   lists: '/lists',
   staff: '/people',
+  call: '/calls',
 };
 
 /** The steps left before researchers can apply. Shows nothing once all are done. */

@@ -7,6 +7,7 @@ const pages = {
   centre: '/centres/$id',
   partition: '/partitions/$id',
   list: '/lists/$id',
+  call: '/calls/$id',
 } as const;
 
 /** Name of what a change is about, with a link to its page if it still exists. */
@@ -17,7 +18,7 @@ export function ChangeSubject(props: {
   if (subject.kind === 'setting') return <Link to={settingPage(subject.id)}>{settingName(subject.id)}</Link>;
   // A value of a list that was deleted leaves its list.
   const isGone = action === 'deleted' && before?.value === undefined;
-  return subject.kind === 'portal' || subject.kind === 'call' || isGone || subject.name === subject.id ? (
+  return subject.kind === 'portal' || isGone || subject.name === subject.id ? (
     subject.name
   ) : (
     <Link to={pages[subject.kind]} params={{ id: subject.id }}>

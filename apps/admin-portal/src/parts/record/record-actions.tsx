@@ -13,11 +13,12 @@ interface Asked {
 
 /** The buttons that change an object, take it out of use or delete it, each with its dialog. */
 export function RecordActions(props: {
-  change: string;
+  /** Absent if it is not changed in a dialog. */
+  change?: string;
   /** Draws the dialog that changes the object. */
-  edit: (onClose: () => void) => ReactNode;
+  edit?: (onClose: () => void) => ReactNode;
   /** Whether calls offer it. */
-  disable?: Asked;
+  disable?: Asked | undefined;
   /** Absent if something uses it. */
   remove?: Asked | undefined;
   after: () => unknown;
@@ -32,14 +33,14 @@ export function RecordActions(props: {
   return (
     <div className={classes.actions}>
       {props.children}
-      <Button onClick={() => ask('edit')}>{props.change}</Button>
+      {props.change === undefined ? null : <Button onClick={() => ask('edit')}>{props.change}</Button>}
       {disable === undefined ? null : <Button onClick={() => ask('disable')}>{disable.title}</Button>}
       {remove === undefined ? null : (
         <Button variant="danger" onClick={() => ask('remove')}>
           {remove.title}
         </Button>
       )}
-      {asked === 'edit' ? props.edit(onClose) : null}
+      {asked === 'edit' ? props.edit?.(onClose) : null}
       {question === undefined ? null : (
         <CommandDialog
           title={question.title}

@@ -16,6 +16,8 @@ export function RecordPage<Data>(props: {
   title: (data: Data) => ReactNode;
   /** Beside the title. */
   chip?: (data: Data) => ReactNode;
+  /** Links to the parts of a long page, at its left edge; left out where there is no room. */
+  nav?: (data: Data) => ReactNode;
   main: (data: Data) => ReactNode;
   side: (data: Data) => ReactNode;
   children?: ReactNode;
@@ -29,7 +31,8 @@ export function RecordPage<Data>(props: {
         {data === undefined ? null : props.chip?.(data)}
       </PageHead>
       {data !== undefined ? (
-        <div className={classes.record}>
+        <div className={props.nav === undefined ? classes.record : `${classes.record} ${classes.long}`}>
+          {props.nav === undefined ? null : <div>{props.nav(data)}</div>}
           <div>{props.main(data)}</div>
           <div>{props.side(data)}</div>
         </div>

@@ -8,6 +8,8 @@ export interface Column<Row> {
   /** Name of the column in addresses and styles. */
   key: string;
   head: string;
+  /** Shown in place of the head, which is then read aloud only. */
+  drawing?: ReactNode;
   /** Reads the head aloud only: for columns of buttons. */
   hidesHead?: boolean;
   /** Always shown, whatever columns a person chooses. */

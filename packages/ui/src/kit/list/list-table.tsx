@@ -192,7 +192,8 @@ function Head<Row>(props: {
       aria-sort={isSorted ? (isAscending ? 'ascending' : 'descending') : undefined}
       style={widths === undefined ? undefined : ({ '--width': `${widths.get(key)}px` } as object)}
     >
-      <span className={column.hidesHead ? 'hidden-visually' : classes.head}>
+      {column.drawing}
+      <span className={column.hidesHead || column.drawing ? 'hidden-visually' : classes.head}>
         {sort === undefined || order === undefined ? (
           <span>{head}</span>
         ) : (

@@ -12,6 +12,8 @@ export function TableFrame(props: {
   label: string;
   children: ReactNode;
   cards?: boolean;
+  /** May be wider than any window: scrolls sideways in wide ones as well, and its head does not stay in view. */
+  scrolls?: boolean;
   className?: string | undefined;
 }) {
   const frame = useRef<HTMLElement>(null);
@@ -29,6 +31,7 @@ export function TableFrame(props: {
       ref={frame}
       className={classes.frame}
       aria-label={props.label}
+      data-scrolls={props.scrolls || undefined}
       tabIndex={scrolls ? 0 : undefined}
     >
       <table className={`${classes.table} ${props.cards ? classes.cards : ''} ${props.className ?? ''}`}>

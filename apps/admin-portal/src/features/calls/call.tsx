@@ -1,0 +1,129 @@
+import { hasRight } from '@clearcall/domain/permissions/administration.ts';
+import { ButtonAnchor } from '@clearcall/ui/kit/button.tsx';
+import { BackLink, KeyValue, Section } from '@clearcall/ui/kit/page/page-head.tsx';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
+import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { dateText, zoneText } from '@clearcall/ui/kit/time/date-text.ts';
+import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
+import { useUser } from '@clearcall/ui/session/require-session.tsx';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ChangesSection } from '../../parts/changes/changes-section.tsx';
+import { coarseText } from '../../parts/record/coarse-text.ts';
+import { RecordActions } from '../../parts/record/record-actions.tsx';
+import { RecordPage } from '../../parts/record/record-page.tsx';
+import { Amounts } from './amounts.tsx';
+import classes from './call.module.css';
+import { CallChip } from './call-chip.tsx';
+import { Rights } from './call-rights.tsx';
+import { Facts } from './call-texts.tsx';
+import { callOf, type OpenedCall } from './calls-queries.ts';
+import { Links } from './links.tsx';
+import { SectionNav } from './section-nav.tsx';
+import { Timeframes } from './timeframes.tsx';
+import { usualCutoff } from './usual-cutoff.ts';
+
+const parts = ['facts', 'cutoffs', 'timeframes', 'rights', 'links'] as const;
+
+/** One call: its texts, cut-offs with amounts, timeframes, rights and links, and what administrators can do about it. */
+export function Call() {
+  const { id } = useParams({ from: '/signed-in/calls/$id' });
+  const query = useQuery(callOf(id));
+  const now = useNow();
+  const [chosen, choose] = useState<number>();
+  const cutoffOf = ({ cutoffs }: OpenedCall) =>
+    cutoffs.find((cutoff) => cutoff.id === chosen) ?? usualCutoff(cutoffs, now);
+  return (
+    <RecordPage
+      query={query}
+      crumb={<BackLink to="/calls">{t('setup.title')}</BackLink>}
+      what={t('setup.call.what')}
+      title={(call) => <span lang={langOf(call, 'title')}>{call.title}</span>}
+      chip={(call) => (
+        <p className={classes.chip}>
+          <CallChip standing={call.standing} />
+          <span>
+            {t('setup.call.numbered', { code: call.code, number: call.number, year: String(call.year) })}
+          </span>
+        </p>
+      )}
+      nav={() => (
+        <SectionNav label={t('setup.call.parts')} sections={parts.map((id) => [id, t(`setup.call.${id}`)])} />
+      )}
+      main={(call) => (
+        <>
+          <Facts call={call} />
+          <Amounts call={call} cutoff={cutoffOf(call)} choose={choose} now={now} />
+          <Timeframes call={call} cutoff={cutoffOf(call)} choose={choose} now={now} />
+          <Rights call={call} />
+          <Links call={call} />
+          <ChangesSection id={String(call.id)} changes={call.changes} />
+        </>
+      )}
+      side={(call) => (
+        <Section title={t('setup.call.now')}>
+          <KeyValue
+            rows={[
+              [
+                t('setup.version'),
+                call.version === null ? t('setup.noVersion') : t('setup.versionOf', { n: call.version }),
+              ],
+              [t('setup.cutoffs'), numberText(call.cutoffs.length)],
+              [t('setup.call.submitted'), coarseText(call.submitted)],
+              [t('setup.call.zone'), zoneText(call.timeZone)],
+              ...(call.archivedAt === null
+                ? []
+                : [[t('setup.call.archivedOn'), dateText(call.archivedAt)] as const]),
+            ]}
+          />
+          <Actions call={call} />
+        </Section>
+      )}
+    />
+  );
+}
+
+function Actions({ call }: { call: OpenedCall }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { id, title, standing, whyNot, cutoffs, documents } = call;
+  const params = { id: String(id) };
+  const isArchived = standing === 'archived';
+  const isPublic = standing !== 'draft' && !(isArchived && whyNot.delete === null);
+  const mayChange = hasRight(useUser().role, 'change_calls');
+  const after = () => queries.invalidateQueries({ queryKey: ['administered-calls'] });
+  const archiving = {
+    title: isArchived ? t('setup.archive.restore') : t('setup.archive.do'),
+    text: t(isArchived ? 'setup.archive.restoreText' : 'setup.archive.text', { title }),
+    send: (call_: Parameters<NonNullable<Parameters<typeof RecordActions>[0]['disable']>['send']>[0]) =>
+      call_('PUT /admin/calls/:id/archived', { params, body: { archived: !isArchived } }),
+  };
+  return (
+    <>
+      <RecordActions
+        disable={mayChange && (isArchived || whyNot.archive === null) ? archiving : undefined}
+        remove={
+          whyNot.delete === null
+            ? {
+                title: t('setup.delete.do'),
+                text: t('setup.delete.text', { title, cutoffs: cutoffs.length, documents: documents.length }),
+                send: (call_) => call_('DELETE /admin/calls/:id', { params }),
+              }
+            : undefined
+        }
+        after={after}
+        leave={async () => {
+          await navigate({ to: '/calls' });
+          await after();
+        }}
+      >
+        {isPublic ? <ButtonAnchor href={`/calls/${id}`}>{t('setup.call.public')}</ButtonAnchor> : null}
+      </RecordActions>
+      {mayChange && !isArchived && whyNot.archive === 'call_open' ? (
+        <p className={`muted small ${classes.reason}`}>{t('refusals.call_open')}</p>
+      ) : null}
+    </>
+  );
+}

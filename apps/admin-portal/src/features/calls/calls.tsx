@@ -1,0 +1,187 @@
+import { callStanding } from '@clearcall/domain/calls/archive-call.ts';
+import selects from '@clearcall/ui/kit/field/list-select.module.css';
+import { ListSelect } from '@clearcall/ui/kit/field/list-select.tsx';
+import type { Column } from '@clearcall/ui/kit/list/column.ts';
+import { ListPage, useListAddress } from '@clearcall/ui/kit/list/list-page.tsx';
+import { Second } from '@clearcall/ui/kit/list/list-table.tsx';
+import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
+import { Empty } from '@clearcall/ui/kit/state/page-states.tsx';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useId } from 'react';
+import { coarseText } from '../../parts/record/coarse-text.ts';
+import { CallChip } from './call-chip.tsx';
+import classes from './calls.module.css';
+import { allCalls, type CallRow } from './calls-queries.ts';
+import type { CallsSearch } from './calls-search.ts';
+import { listSpan } from './cutoff-ticks.ts';
+import { CutoffRow, MonthHead } from './month-grid.tsx';
+import { type MonthScale, monthScale } from './month-scale.ts';
+
+/** The list of calls with their cut-offs on one grid of months. */
+export function Calls() {
+  const search = useSearch({ from: '/signed-in/calls' });
+  const navigate = useNavigate();
+  const go = useListAddress<CallsSearch>();
+  const list = useQuery(allCalls);
+  const { timeZone } = useOrganisation();
+  const nowMs = useNow();
+  const stateId = useId();
+  const scale = monthScale(...listSpan(nowMs), timeZone);
+  const shown = list.data?.filter((call: CallRow) => isShown(call, search));
+  const isFiltered = search.search !== undefined || search.state !== undefined;
+  const hasCalls = list.data !== undefined && list.data.length > 0;
+  return (
+    <ListPage
+      head={{
+        title: t('setup.title'),
+        children: (
+          <p className={classes.summary}>{list.data === undefined ? '\u00a0' : summaryText(list.data)}</p>
+        ),
+      }}
+      list={{ ...list, data: shown && { data: shown, total: shown.length } }}
+      what={t('setup.what')}
+      columns={columns(scale, nowMs, timeZone)}
+      lines={2}
+      className={classes.calls}
+      marks={({ standing }) => ({
+        'data-draft': standing === 'draft' ? '' : undefined,
+        'data-over': standing === 'closed' || standing === 'archived' ? '' : undefined,
+      })}
+      open={({ id }) => void navigate({ to: '/calls/$id', params: { id: String(id) } })}
+      searchField={{
+        label: t('setup.find'),
+        value: search.search ?? '',
+        onSearch: (content) => {
+          const { search: _search, ...rest } = search;
+          go(content === '' ? rest : { ...rest, search: content }, true);
+        },
+      }}
+      count={shown === undefined ? undefined : t('setup.count', { n: shown.length })}
+      buttons={
+        <label className={`${selects.role} ${classes.state}`} htmlFor={stateId}>
+          {t('setup.state')}
+          <ListSelect
+            id={stateId}
+            value={search.state ?? ''}
+            onChange={(event) => {
+              const { state: _state, ...rest } = search;
+              const state = callStanding.find((one) => one === event.currentTarget.value);
+              go(state === undefined ? rest : { ...rest, state });
+            }}
+          >
+            <option value="">{t('setup.state.any')}</option>
+            {callStanding.map((value) => (
+              <option key={value} value={value}>
+                {stateText(value)}
+              </option>
+            ))}
+          </ListSelect>
+        </label>
+      }
+      empty={<Empty title={t('setup.empty')}>{t('setup.emptyText')}</Empty>}
+      noMatch={
+        (isFiltered || hasCalls) && {
+          title: t('setup.noMatch'),
+          text: t('setup.noMatchText'),
+          clear: t('admin.people.noMatch.clear'),
+          onClear: () => go({}),
+        }
+      }
+    >
+      {shown === undefined || shown.length === 0 ? null : (
+        <p className={`small muted ${classes.legend}`}>{t('setup.legend')}</p>
+      )}
+    </ListPage>
+  );
+}
+
+const stateText = (standing: CallRow['standing']): string =>
+  standing === 'archived'
+    ? t('setup.state.archived')
+    : standing === 'draft'
+      ? t('parts.status.draft')
+      : t(`frame.status.${standing}`);
+
+/** Whether a call has the wanted state, and each word of the search in its code, title or round. */
+function isShown(call: CallRow, { search = '', state }: CallsSearch): boolean {
+  if (state === undefined ? call.standing === 'archived' : call.standing !== state) return false;
+  const text = `${call.code} ${call.title} ${call.year} ${call.number}`.toLocaleLowerCase();
+  return search
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/** How many calls there are in each state. */
+function summaryText(calls: readonly CallRow[]): string {
+  const counts = callStanding.flatMap((standing) => {
+    const n = calls.filter((call) => call.standing === standing).length;
+    return n === 0 ? [] : [t(`setup.summary.${standing}`, { n })];
+  });
+  return t('setup.summary', { n: calls.length, counts });
+}
+
+const columns = (scale: MonthScale, nowMs: number, zone: string): Column<CallRow>[] => [
+  {
+    key: 'code',
+    head: t('admin.field.code'),
+    width: 104,
+    drop: 2,
+    card: '1 / 1',
+    cell: ({ code, number, year }) => (
+      <>
+        {code}
+        <Second>{t('setup.round', { number, year: String(year) })}</Second>
+      </>
+    ),
+  },
+  {
+    key: 'title',
+    head: t('admin.field.title'),
+    width: 200,
+    grow: 2,
+    card: '2 / 1 / 3 / -1',
+    cell: (call) => (
+      <Link data-id="" to="/calls/$id" params={{ id: String(call.id) }} lang={langOf(call, 'title')}>
+        {call.title}
+      </Link>
+    ),
+  },
+  {
+    key: 'state',
+    head: t('setup.state'),
+    width: 156,
+    card: '1 / 2',
+    cell: ({ standing }) => <CallChip standing={standing} />,
+  },
+  {
+    key: 'version',
+    head: t('setup.version'),
+    width: 110,
+    drop: 1,
+    card: '3 / 1',
+    cell: ({ version }) => (version === null ? t('setup.noVersion') : t('setup.versionOf', { n: version })),
+  },
+  {
+    key: 'months',
+    head: t('setup.cutoffs'),
+    drawing: <MonthHead scale={scale} nowMs={nowMs} zone={zone} />,
+    width: 260,
+    grow: 3,
+    card: '4 / 1 / 5 / -1',
+    cell: (call) => <CutoffRow call={call} scale={scale} nowMs={nowMs} />,
+  },
+  {
+    key: 'submitted',
+    head: t('setup.submitted'),
+    width: 112,
+    align: 'right',
+    label: t('setup.submitted'),
+    card: '3 / 2',
+    cell: ({ submitted }) => coarseText(submitted),
+  },
+];

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { layOutTimeframes, timesOf } from './timeframes-layout.ts';
+
+const step = (id: string) => ({ id, title: id, ownerRole: 'applicant', assignedBy: [] });
+const day = (text: string) => `${text}T00:00:00.000Z`;
+const cutoff = (id: number, start: string, end: string | null, review: [string, string | null] | null) => ({
+  id,
+  start: day(start),
+  end: end && day(end),
+  partitions: [],
+  timeframes:
+    review === null ? [] : [{ stepId: 'review', start: day(review[0]), end: review[1] && day(review[1]) }],
+});
+
+test('the first step has the time of the cut-off, another one without a timeframe has none', () => {
+  const first = cutoff(1, '2026-06-15', '2026-09-04', ['2026-09-05', '2026-10-01']);
+  const call = { steps: [step('form'), step('review'), step('later')], cutoffs: [first] };
+  expect(timesOf(call, first)).toEqual([
+    { id: 'form', start: day('2026-06-15'), end: day('2026-09-04') },
+    { id: 'review', start: day('2026-09-05'), end: day('2026-10-01') },
+    { id: 'later', start: null, end: null },
+  ]);
+});
+
+test('a timeframe without an end lasts until that of the next cut-off begins', () => {
+  const first = cutoff(1, '2026-06-15', null, ['2026-09-05', null]);
+  const second = cutoff(2, '2026-09-15', '2026-12-01', ['2026-12-05', null]);
+  const call = { steps: [step('form'), step('review')], cutoffs: [first, second] };
+  expect(timesOf(call, first)).toEqual([
+    { id: 'form', start: day('2026-06-15'), end: day('2026-09-15') },
+    { id: 'review', start: day('2026-09-05'), end: day('2026-12-05') },
+  ]);
+  expect(timesOf(call, second)[1]).toEqual({ id: 'review', start: day('2026-12-05'), end: null });
+});
+
+test('bars are to scale, and a long first step is cut at the left', () => {
+  const layout = layOutTimeframes(
+    [
+      { id: 'form', start: day('2026-01-01'), end: day('2026-09-04') },
+      { id: 'review', start: day('2026-09-04'), end: day('2026-10-04') },
+      { id: 'later', start: null, end: null },
+    ],
+    'UTC',
+  );
+  // From 5 August to 9 October: 65 days.
+  expect(layout?.bars.get('form')).toEqual({ from: 0, to: 30 / 65 });
+  expect(layout?.bars.get('review')).toEqual({ from: 30 / 65, to: 60 / 65 });
+  expect(layout?.bars.has('later')).toBe(false);
+  expect(layout?.scale.months.map(({ startMs }) => new Date(startMs).getUTCMonth() + 1)).toEqual([9, 10]);
+  expect(layOutTimeframes([{ id: 'form', start: day('2026-01-01'), end: null }], 'UTC')).toBeNull();
+});
