@@ -142,15 +142,15 @@ test('staff ask for changes of what was submitted, with a reason and until a day
 test('what needs staff, with its button, and the tabs are in view on a small window', async ({ page }) => {
   if (!isNarrow(page)) await page.setViewportSize({ width: 1366, height: 768 });
   await signIn(page, 'pro@example.org');
-  await page.goto('/applications/ESAO-REG-2024R02-004');
+  await page.goto('/applications/ESAO-REG-2025R02-013');
   const waits = page.getByRole('list', { name: 'What needs you' });
   const inView = { ratio: 1 };
   await expect(waits.getByRole('button').first()).toBeInViewport(inView);
   const tabs = page.getByRole('navigation', { name: 'Parts of this application' });
   await expect(tabs).toBeInViewport(inView);
-  const steps = page.getByRole('button', { name: /^After the decision: / });
+  const steps = page.getByRole('button', { name: /^Step \d of \d: / });
   await steps.click();
-  await expect(page.getByRole('region', { name: /^After the decision: / })).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Step \d of \d: / })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(steps).toBeFocused();
