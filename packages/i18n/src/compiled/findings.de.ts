@@ -3,6 +3,7 @@ export default {
   "findings.amountFixed": ["Die Partition ",["partition"]," hat eine feste Menge und zugleich Grenzen. Entfernen Sie eines von beiden."],
   "findings.amountOrder": ["Das Minimum der Partition ",["partition"]," liegt über dem Maximum. Korrigieren Sie einen der beiden Werte."],
   "findings.amountsNone": ["Stichtag ",["n","number"]," bietet keine Partition an. Fügen Sie eine hinzu."],
+  "findings.archived": ["Diese Ausschreibung ist archiviert. Stellen Sie sie wieder her, bevor Sie veröffentlichen."],
   "findings.callTwice": ["Es gibt schon eine Ausschreibung ",["call"],". Wählen Sie eine andere Nummer."],
   "findings.cutoffNone": ["Die Ausschreibung hat keinen Stichtag. Fügen Sie einen hinzu."],
   "findings.cutoffOrder": ["Stichtag ",["n","number"]," endet vor seinem Beginn. Korrigieren Sie den Beginn oder das Ende."],

@@ -3,6 +3,7 @@ export default {
   "findings.amountFixed": ["Partition ",["partition"]," has both a fixed amount and limits. Remove one of them."],
   "findings.amountOrder": ["The minimum of partition ",["partition"]," is above its maximum. Correct one of them."],
   "findings.amountsNone": ["Cut-off ",["n","number"]," offers no partition. Add one."],
+  "findings.archived": ["This call is archived. Restore it before you publish."],
   "findings.callTwice": ["There is another call ",["call"],". Choose another number."],
   "findings.cutoffNone": ["The call has no cut-off. Add one."],
   "findings.cutoffOrder": ["Cut-off ",["n","number"]," ends before it starts. Correct its start or its end."],

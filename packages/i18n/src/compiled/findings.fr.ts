@@ -3,6 +3,7 @@ export default {
   "findings.amountFixed": ["La partition ",["partition"]," a à la fois une quantité fixe et des limites. Supprimez l’une des deux."],
   "findings.amountOrder": ["Le minimum de la partition ",["partition"]," dépasse son maximum. Corrigez l’un des deux."],
   "findings.amountsNone": ["La date limite ",["n","number"]," ne propose aucune partition. Ajoutez-en une."],
+  "findings.archived": ["Cet appel est archivé. Restaurez-le avant de publier."],
   "findings.callTwice": ["Il existe un autre appel ",["call"],". Choisissez un autre numéro."],
   "findings.cutoffNone": ["L’appel n’a aucune date limite. Ajoutez-en une."],
   "findings.cutoffOrder": ["La date limite ",["n","number"]," se termine avant son début. Corrigez le début ou la fin."],

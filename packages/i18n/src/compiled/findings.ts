@@ -6,6 +6,7 @@ export interface AreaTexts<Said> {
   'findings.amountFixed': { partition: Said };
   'findings.amountOrder': { partition: Said };
   'findings.amountsNone': { n: number };
+  'findings.archived': None;
   'findings.callTwice': { call: Said };
   'findings.cutoffNone': None;
   'findings.cutoffOrder': { n: number };

@@ -49,7 +49,7 @@ export default {
   "setup.delete.do": ["Delete call"],
   "setup.delete.text": ["No applicant has used ",["title"],". It is deleted with its ",["cutoffs","plural",{"one":["#"," cut-off"],"other":["#"," cut-offs"]}],", ",["documents","plural",{"one":["#"," document"],"other":["#"," documents"]}],", amounts, timeframes, form and workflow. You cannot restore it."],
   "setup.empty": ["No calls yet"],
-  "setup.emptyText": ["Calls come from a world file, which is loaded before the first account is made: see “The first day” in docs/operations.md. They cannot be added here yet."],
+  "setup.emptyText": ["Calls are loaded when the portal is installed, before anyone has an account. They cannot be added here yet."],
   "setup.find": ["Find a call"],
   "setup.legend": ["Ticks are cut-offs: ochre within a day, hollow in a draft. A dashed line is always open. Submitted applications are those of the open cut-off, otherwise of this year."],
   "setup.limit.fixed": ["Fixed"],

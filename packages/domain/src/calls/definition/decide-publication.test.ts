@@ -5,8 +5,8 @@ import { smallCall } from './testing/small-call.ts';
 
 /** After the end of the first cut-off of the small call. */
 const now = new Date('2026-06-01T12:00:00Z');
-const used: PublicationFacts = { now, hasApplications: true, usedCutoffs: new Set(['1']) };
-const unused: PublicationFacts = { now, hasApplications: false, usedCutoffs: new Set() };
+const used: PublicationFacts = { now, hasApplications: true, usedCutoffs: new Set(['1']), isArchived: false };
+const unused: PublicationFacts = { now, hasApplications: false, usedCutoffs: new Set(), isArchived: false };
 
 type Change = (call: ReturnType<typeof smallCall>) => Partial<CallDefinition>;
 
@@ -56,6 +56,10 @@ describe('decidePublication', () => {
     ]);
     expect(refusals(() => ({ published: false }))).toEqual([['hiddenWithApplications', ['published']]]);
     expect(refusals(() => ({ title: 'Other', uidPattern: 'Y-{SEQ3}' }))).toEqual([]);
+  });
+
+  it('refuses to publish an archived call', () => {
+    expect(refusals(() => ({ title: 'Other' }), { ...unused, isArchived: true })).toEqual([['archived', []]]);
   });
 
   it('refuses another end of a cut-off that has passed, and no other one', () => {

@@ -10,6 +10,8 @@ export interface PublicationFacts {
   hasApplications: boolean;
   /** Ids of the cut-offs that applications count for. */
   usedCutoffs: ReadonlySet<string>;
+  /** Archived calls are in no list, so a new cut-off of one would open unseen. */
+  isArchived: boolean;
 }
 
 export type PublicationPlan =
@@ -31,15 +33,15 @@ const locked = ['unit', 'timeZone', 'code', 'year', 'number'] as const;
 
 /**
  * Decides whether a draft may be published over the live call, and what that needs. Refusals: a change of what is locked
- * once there is an application, hiding a call that has one, another end of a cut-off that has passed, and removing a
- * cut-off that has applications.
+ * once there is an application, hiding a call that has one, another end of a cut-off that has passed, removing a
+ * cut-off that has applications, and any publication of an archived call.
  */
 export function decidePublication(
   live: CallDefinition,
   draft: CallDefinition,
-  { now, hasApplications, usedCutoffs }: PublicationFacts,
+  { now, hasApplications, usedCutoffs, isArchived }: PublicationFacts,
 ): PublicationPlan {
-  const findings: Finding[] = [];
+  const findings: Finding[] = isArchived ? [error([], 'findings.archived')] : [];
   const changed = locked.filter((name) => live[name] !== draft[name]);
   if (hasApplications && changed.length > 0)
     findings.push(

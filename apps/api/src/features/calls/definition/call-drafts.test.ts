@@ -352,6 +352,23 @@ it('refuses a name that another call has taken since the draft began', async () 
   await app.db.deleteFrom('calls').where('id', '=', other.id).execute();
 });
 
+it('publishes an archived call only after it is restored', async () => {
+  const archive = async (archived: boolean) => (await ask('PUT', '/archived', { archived })).status;
+  await app.db
+    .updateTable('cutoffs')
+    .set({ starts_at: '2025-12-01T00:00:00Z', ends_at: '2026-01-01T00:00:00Z' })
+    .where('call_id', '=', call.id)
+    .execute();
+  await send(0, [set(['unit'], 'GPU hours')]);
+  expect(await archive(true)).toBe(200);
+  expect((await publish(1)).body).toMatchObject({
+    code: 'call_has_errors',
+    findings: [{ rule: 'archived', at: [] }],
+  });
+  expect(await archive(false)).toBe(200);
+  expect((await publish(1)).body).toEqual({ number: 1 });
+});
+
 it('keeps the timeframes of steps that running applications have', async () => {
   const { definition } = await open();
   const step = {

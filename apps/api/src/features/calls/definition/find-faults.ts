@@ -29,6 +29,7 @@ interface Row {
   calls: Outside['calls'];
   files: string[];
   usedCutoffs: string[];
+  isArchived: boolean;
   applications: Applications;
 }
 
@@ -55,17 +56,19 @@ export async function findFaults(
       array(select encode(sha256, 'hex') from call_documents where call_id = ${id}) as files,
       array(select distinct cutoff_id::text from applications where call_id = ${id} and cutoff_id is not null)
         as "usedCutoffs",
+      (select archived_at is not null from calls where id = ${id}) as "isArchived",
       (select jsonb_build_object('drafts', count(*) filter (where status = 'draft'),
         'submitted', count(*) filter (where status <> 'draft')) from applications where call_id = ${id})
         as applications`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('a query without rows');
-  const { applications, files } = row;
+  const { applications, files, isArchived } = row;
   const outside = { partitions: new Set(row.partitions), lists: new Set(row.lists), calls: row.calls };
   const plan = decidePublication(live, draft, {
     now,
     hasApplications: applications.drafts + applications.submitted > 0,
     usedCutoffs: new Set(row.usedCutoffs),
+    isArchived,
   });
   const withoutFile = draft.documents.filter(({ file }) => file === null || !files.includes(file.sha256));
   const findings = [
