@@ -49,7 +49,7 @@ export function Amounts(props: CutoffProps) {
         </span>
       }
     >
-      {cutoffs.length === 0 ? <p className="muted">{t('setup.call.noCutoffs')}</p> : null}
+      {cutoffs.length === 0 ? <p className="soft">{t('setup.call.noCutoffs')}</p> : null}
       <CutoffSelect {...props} className={classes.select} />
       {cutoffs.length === 0 ? null : partitions.length === 0 ? (
         <>
@@ -58,7 +58,7 @@ export function Amounts(props: CutoffProps) {
               <li key={cutoff.id}>{cutoffText(call, cutoff, now)}</li>
             ))}
           </ul>
-          <p className="muted">{t('setup.call.noPartitions')}</p>
+          <p className="soft">{t('setup.call.noPartitions')}</p>
         </>
       ) : (
         <TableFrame scrolls label={t('setup.call.amounts')} className={classes.amounts}>

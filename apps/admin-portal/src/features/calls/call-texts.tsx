@@ -45,7 +45,7 @@ export function Facts({ call }: { call: OpenedCall }) {
       />
       <h3 className={classes.part}>{t('setup.call.description')}</h3>
       {call.description === '' ? (
-        <p className="muted">{t('admin.none')}</p>
+        <p className="soft">{t('admin.none')}</p>
       ) : (
         <p className={classes.text} lang={langOf(call, 'description')}>
           {call.description}
@@ -53,7 +53,7 @@ export function Facts({ call }: { call: OpenedCall }) {
       )}
       <h3 className={classes.part}>{t('setup.call.info')}</h3>
       {call.info === '' ? (
-        <p className="muted">{t('admin.none')}</p>
+        <p className="soft">{t('admin.none')}</p>
       ) : (
         <div lang={langOf(call, 'info')}>
           {/* Cleaned where it was fetched. */}

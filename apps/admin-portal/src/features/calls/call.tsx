@@ -122,7 +122,7 @@ function Actions({ call }: { call: OpenedCall }) {
         {isPublic ? <ButtonAnchor href={`/calls/${id}`}>{t('setup.call.public')}</ButtonAnchor> : null}
       </RecordActions>
       {mayChange && !isArchived && whyNot.archive === 'call_open' ? (
-        <p className={`muted small ${classes.reason}`}>{t('refusals.call_open')}</p>
+        <p className={`soft small ${classes.reason}`}>{t('refusals.call_open')}</p>
       ) : null}
     </>
   );

@@ -93,7 +93,7 @@ export function Calls() {
       }
     >
       {shown === undefined || shown.length === 0 ? null : (
-        <p className={`small muted ${classes.legend}`}>{t('setup.legend')}</p>
+        <p className={`small soft ${classes.legend}`}>{t('setup.legend')}</p>
       )}
     </ListPage>
   );

@@ -26,7 +26,7 @@ export function Links({ call }: { call: OpenedCall }) {
   const isPublished = call.standing !== 'draft';
   return (
     <Section id="links" title={t('setup.call.links')}>
-      {links.length + call.documents.length === 0 ? <p className="muted">{t('setup.link.none')}</p> : null}
+      {links.length + call.documents.length === 0 ? <p className="soft">{t('setup.link.none')}</p> : null}
       <ul className={classes.links}>
         {links.map(({ key, title, address = '', lang }) => (
           <li key={key}>

@@ -20,7 +20,7 @@ export function Timeframes(props: CutoffProps) {
   return (
     <Section id="timeframes" title={t('setup.call.timeframes')} aside={<CutoffSelect {...props} />}>
       {steps.length === 0 || cutoff === undefined ? (
-        <p className="muted">{t(steps.length === 0 ? 'setup.call.noSteps' : 'setup.call.noCutoffs')}</p>
+        <p className="soft">{t(steps.length === 0 ? 'setup.call.noSteps' : 'setup.call.noCutoffs')}</p>
       ) : (
         <>
           {layout === null ? null : (
@@ -55,7 +55,7 @@ export function Timeframes(props: CutoffProps) {
               );
             })}
           </ol>
-          <p className={`small muted ${classes.legend}`}>
+          <p className={`small soft ${classes.legend}`}>
             {t('setup.call.timeframesLegend', { zone: zoneText(timeZone) })}
           </p>
         </>
