@@ -333,7 +333,7 @@ const toApplicant: Plan = async (db, event) => {
             ? takeBackAfterSubmission(flow, cutoffEnd, event.occurred_at)
             : null,
         comingSteps: isBefore ? comingSteps(process, 'submitted') : [],
-        ...(isBefore
+        ...(isBefore || row.stepTitle === null
           ? {}
           : { afterDecision: { applicationId: event.application_id, userId: event.user_id } }),
         ...(await submissionOf(db, event)),
