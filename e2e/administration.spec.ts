@@ -195,7 +195,7 @@ test('checks an archive file, says what an import will do, and imports it', { ta
   await page.goto('/admin/running');
   await page.getByRole('link', { name: 'Archive import' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Archive import' })).toBeVisible();
-  // A proposal that is archived already, so that the archive stays as long as other journeys read it.
+  // A proposal that is archived already: other journeys count the proposals of the archive.
   const archived: object[] = JSON.parse(
     await readFile(join(import.meta.dirname, '../apps/api/demo/legacy.json'), 'utf8'),
   );

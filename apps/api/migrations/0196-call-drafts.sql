@@ -1,4 +1,4 @@
--- expand: a call is edited as a draft beside what is live. Edits are only ever added; their revisions go on from draft to
+-- expand: a call is edited as a draft, and the live call stays. Edits are only ever added; their revisions go on from draft to
 -- draft.
 create table call_drafts (
   call_id bigint primary key references calls (id) on delete cascade,

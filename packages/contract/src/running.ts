@@ -135,7 +135,7 @@ const archiveImportSchema = z.strictObject({
   changedAt: instant,
   /** Null until the file was checked. */
   records: count.nullable(),
-  /** What the check would do, and then what the import did. */
+  /** Numbers of the check, and then those of the import. */
   added: count,
   updated: count,
   unchanged: count,

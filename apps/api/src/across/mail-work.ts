@@ -344,7 +344,7 @@ const toApplicant: Plan = async (db, event) => {
 
 const readerOfSteps = z.object({ applicationId: z.number(), userId: z.number() });
 
-/** What follows a submission after the decision, as the page of the applicant says it when the email is sent. */
+/** The steps after a submission that follows the decision, as the page of the applicant shows them when the email is sent. */
 async function stepsAfterDecision(
   of: unknown,
   platform: Platform,

@@ -25,7 +25,7 @@ const limitsOf = ({ cutoffs }: OpenedCall): readonly Limit[] => {
 
 const amountText = (amount: string | null) => (amount === null ? '–' : numberText(amount));
 
-/** Begins a table of many cut-offs with this one, beside the names of the partitions. */
+/** Makes this cut-off the first column after the names of the partitions, in a table of many cut-offs. */
 const scrollTo = (head: HTMLElement | null) => {
   const frame = head?.closest('section');
   const names = frame?.querySelector('th');
@@ -33,7 +33,7 @@ const scrollTo = (head: HTMLElement | null) => {
     frame.scrollLeft += head.getBoundingClientRect().left - names.getBoundingClientRect().right;
 };
 
-/** What each partition offers at each cut-off. On narrow screens it shows one cut-off. */
+/** The amounts of each partition at each cut-off. On narrow screens it shows one cut-off. */
 export function Amounts(props: CutoffProps) {
   const { call, cutoff: shown, now } = props;
   const { cutoffs, partitions, timeZone, unit } = call;

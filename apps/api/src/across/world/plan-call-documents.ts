@@ -44,7 +44,7 @@ function placeholdersOf(
 
 /**
  * Makes the documents that the calls hand out, each in the words of its call. Refusals, one sentence each: a word in braces
- * that nothing stands for.
+ * that has no value.
  */
 export async function planCallDocuments(
   world: World,

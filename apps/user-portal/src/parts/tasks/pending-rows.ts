@@ -300,7 +300,7 @@ export const isOwnDeadline = (kind: TaskBoard['kind'], { pending }: Pick<BoardTa
 
 /**
  * How much is asked of the reader on the whole page, and how much of it is shown as urgent or overdue. `others`: what is
- * asked besides rows and boards.
+ * asked in addition to rows and boards.
  */
 export function summaryOf(
   rows: readonly PendingRow[],

@@ -10,7 +10,7 @@ import { addressesOf, type CallDefinition, documentOfAddress } from './call-defi
 import { type Address, error, type Finding, mergeFindings } from './finding.ts';
 import type { ReadFlow } from './read-flow.ts';
 
-/** What a call refers to. */
+/** The partitions, lists and other calls that a call refers to. */
 export interface Outside {
   /** Ids of all partitions. */
   partitions: ReadonlySet<string>;

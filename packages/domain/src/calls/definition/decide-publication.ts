@@ -3,7 +3,7 @@ import type { CallDefinition } from './call-definition.ts';
 import { isSame } from './diff-calls.ts';
 import { type Address, error, type Finding } from './finding.ts';
 
-/** What has happened to a call since its last publication. */
+/** The facts of a call that decide about its next publication. */
 export interface PublicationFacts {
   now: Date;
   /** Whether there is an application, drafts included. */

@@ -11,7 +11,7 @@ export type FindingRule = RuleOf<FindingText>;
 export const severities = ['error', 'warning'] as const;
 export type Severity = (typeof severities)[number];
 
-/** What a check found. */
+/** A result of a check. */
 export interface Finding {
   rule: FindingRule;
   severity: Severity;

@@ -11,7 +11,7 @@ const addition: Change = { do: 'add', to: ['cutoffs'], after: '2', thing: cutoff
 const last: Change = { do: 'move', at: ['cutoffs', '1'], to: ['cutoffs'], after: '2' };
 const first: Change = { do: 'move', at: ['cutoffs', '2'], to: ['cutoffs'], after: null };
 
-/** What one person gets who changes something after another one has. */
+/** The result for a person who changes something after another one has. */
 function merge(others: readonly Change[], own: Change) {
   const applied = applyChanges(smallCall(), others);
   if (!applied.ok) throw new Error(applied.reason);

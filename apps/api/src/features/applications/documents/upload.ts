@@ -27,7 +27,7 @@ import { refuseBeyond, refuseWithoutRoom, usedJson } from './room.ts';
 
 type Uploaded = z.infer<typeof uploadDocument.reply>;
 
-/** Where an upload goes, as the parts beside the file say. */
+/** The place of an upload, as the other parts of the request name it. */
 interface Target {
   elementId: string;
   groupId: string | null;

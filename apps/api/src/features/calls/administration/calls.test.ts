@@ -24,7 +24,7 @@ const window = (start: string, end: string | null) => ({
 });
 
 let numbers = 0;
-/** Stores so many applications of a call, as they are after a submission at the moment. */
+/** Stores a number of applications of a call, each as it is after a submission at the moment. */
 async function apply(
   call: { id: number; flowVersionId: number },
   n: number,
@@ -194,7 +194,7 @@ it('opens one call with its texts, amounts, timeframes, rights and documents', a
     'old-cpu',
   ]);
   expect(body.steps[0]).toMatchObject({ ownerRole: 'applicant', assignedBy: [] });
-  // What the officer may not do is said.
+  // The page says what the officer may not do.
   const pro = await app.login({ role: 'pro', app: 'admin_portal' });
   expect((await ask('GET', `/${call.id}`, undefined, pro)).body.whyNot).toEqual({
     archive: 'forbidden',

@@ -108,7 +108,7 @@ it('keeps each edit with its inverse, and the live call as it was', async () => 
   ]);
   const live = await app.call('GET', `/v2/calls/${call.id}`, { token: owner.token });
   expect(live.body).toMatchObject({ cutoffs: [{ end: '2026-12-01T09:00:00.000Z' }] });
-  // What changes nothing is no edit.
+  // A change without effect is no edit.
   expect((await send(1, [set(['title', 'de'], 'Neu')])).body).toEqual({ revision: 1, changes: [] });
 });
 

@@ -110,7 +110,7 @@ const undo = operation(
   contract.undoCallChanges,
   ({ params: { id: callId }, body: { revision }, actor, now }, platform) =>
     editing(platform, callId, async (tx, edited) => {
-      // What a publication made live is no longer part of the draft.
+      // Edits that a publication made live are no longer part of the draft.
       if (edited.draft === null || revision <= edited.draft.begunAfter) return refuse('not_found');
       const row = await tx
         .selectFrom('call_changes')

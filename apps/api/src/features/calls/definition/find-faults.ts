@@ -33,7 +33,7 @@ interface Row {
   applications: Applications;
 }
 
-/** Checks a draft against what is live, and against everything that it refers to. */
+/** Checks a draft against the live call, and against everything that it refers to. */
 export async function findFaults(
   db: Db,
   id: number,

@@ -9,11 +9,11 @@ import { loadLiveCall } from './load-live.ts';
 /** First key of the advisory lock of the edits of a call; the second is its id. */
 const advisoryLock = 7_231_411;
 
-/** What is edited: the draft of a call, or what is live if it has none. */
+/** The edited definition: the draft of a call, or the live call if it has no draft. */
 export interface EditedCall {
   definition: CallDefinition;
   revision: number;
-  /** Null if what is live has no changes. */
+  /** Null if the live call has no changes. */
   draft: { changedAt: string; by: string | null; begunAfter: number } | null;
 }
 
@@ -24,7 +24,7 @@ export const lockEdits = (tx: Db, callId: number) =>
 /** Name of an account `u`. */
 const nameOfUser = sql<string | null>`nullif(trim(u.first_name || ' ' || u.last_name), '')`;
 
-/** Loads what is edited; undefined if the call does not exist. */
+/** Loads the edited definition; undefined if the call does not exist. */
 export async function loadEditedCall(
   db: Db,
   callId: number,

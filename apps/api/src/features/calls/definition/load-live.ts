@@ -39,7 +39,7 @@ export interface LiveCall {
 
 const decimal = (column: string) => sql`trim_scale(${sql.ref(column)})::text`;
 
-/** What is live of a call, as a definition: each text in all its languages; undefined if the call does not exist. */
+/** The live call as a definition, each text in all its languages; undefined if the call does not exist. */
 export async function loadLiveCall(
   db: Db,
   id: number,

@@ -49,7 +49,7 @@ const check = operation(
   },
 );
 
-/** So many edits are shown at a time. */
+/** Number of edits that are shown at a time. */
 const shown = 100;
 
 const history = operation(

@@ -189,7 +189,7 @@ interface How {
   /** Holds a folder of files for each proposal, named by its number. */
   folder: string;
   dryRun: boolean;
-  /** So many records were already read in an earlier run. */
+  /** Number of records that an earlier run has read. */
   skip?: number;
   /** Follows each record; false ends the run. */
   goOn?: (counts: ImportCounts) => Promise<boolean>;

@@ -174,7 +174,7 @@ function fullAmount(
   return amounts.length === 0 || amounts.length < all.length ? [] : [addDecimals(amounts)];
 }
 
-/** What a form says besides its outcome: rating, score, rank and amount that it advises, payments, code and period of a project. */
+/** The content of a form apart from its outcome: rating, score, rank and advised amount, payments, code and period of a project. */
 function adviceTexts(
   application: Application,
   { partitionId }: Pick<Assignment, 'partitionId'>,
@@ -359,7 +359,7 @@ function leadText(
   return leader ? t('editor.decides.leadBy', { name: personName(leader) }) : t('editor.decides.lead');
 }
 
-/** What a person knows before they decide: that the rank is missing, what was turned down, and who leads the step. */
+/** The facts for a person who decides: that the rank is missing, which partitions were turned down, and who leads the step. */
 export function beforeDecision(application: Application, open: Pick<Open, 'assignment' | 'step'>): string[] {
   if (open.step.final !== true) return [];
   return [

@@ -22,7 +22,7 @@ import { authorOf } from '../reading/part-head.tsx';
 import classes from './own.module.css';
 import { isMine, ownSteps, projectFacts, releasedParts, resultOf } from './own-facts.ts';
 
-/** What applicants read of their application around its forms: their other open steps, its result, and its reviews. */
+/** The parts around the forms of an application for its applicant: other open steps, the result, and the reviews. */
 export type AroundForm = 'tasks' | 'result' | 'reviews';
 const aroundForm: readonly AroundForm[] = ['tasks', 'result', 'reviews'];
 
