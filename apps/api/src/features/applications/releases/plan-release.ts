@@ -60,8 +60,8 @@ type PlannedOut = (CarriedOut & { ok: false }) | { ok: true; waiting: Planned | 
 /**
  * Releases a step of an application at the command of a person, in the caller's transaction: it waits until staff can no
  * longer stop it. It is decided now, as if it took effect at once, and again when it is due; until then nothing of it is
- * written where an applicant could read it. With `isOfMany`, a release that nobody awaits is refused: staff choose it for
- * a single application only.
+ * written where an applicant could read it. If staff release many applications at once (`isOfMany`), a release that nobody
+ * is waiting for is refused; staff can still make it for a single application.
  */
 export async function planRelease(
   tx: Db,

@@ -11,7 +11,7 @@ type LockedCall = Pick<
   documents: number;
 };
 
-/** Facts of a call by which commands about it are decided. Its row is locked, so no application is created meanwhile. */
+/** Loads the facts that decide about a command on a call, and locks its row: applications are created only afterwards. */
 export async function loadLockedCall(tx: Db, id: number): Promise<LockedCall | undefined> {
   const { rows } = await sql<LockedCall>`
     select c.code, c.year, c.number, c.title, c.published, ${iso('c.archived_at')} as "archivedAt", c.counter as drawn,

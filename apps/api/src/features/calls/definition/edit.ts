@@ -79,7 +79,7 @@ async function writeEdit(tx: Db, edited: EditedCall, wanted: Wanted) {
   return { revision, changes };
 }
 
-/** Runs an edit while nobody else edits the call. */
+/** Runs an edit in a transaction of its own. Other edits and publications of the call wait for it. */
 const editing = <Result>(
   { db, organisation }: Platform,
   callId: number,

@@ -17,7 +17,7 @@ export interface EditedCall {
   draft: { changedAt: string; by: string | null; begunAfter: number } | null;
 }
 
-/** From here on nobody else edits or publishes the call until the transaction ends. */
+/** Locks the draft of a call: other edits and publications wait until the transaction ends. */
 export const lockEdits = (tx: Db, callId: number) =>
   sql`select pg_advisory_xact_lock(${advisoryLock}, ${callId})`.execute(tx);
 

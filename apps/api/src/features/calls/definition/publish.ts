@@ -24,7 +24,7 @@ export const publish = configurationCommand(
     const organisation = platform.organisation.language();
     await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(tx);
     await lockEdits(tx, id);
-    // No application of this call begins meanwhile.
+    // New applications to the call wait until it is published.
     await sql`select from calls where id = ${id} for update`.execute(tx);
     const edited = await loadEditedCall(tx, id, organisation);
     const live = await loadLiveCall(tx, id, organisation);

@@ -58,7 +58,7 @@ export async function runArchiveImport(
     Object.fromEntries(
       countColumns.map((outcome) => [outcome, row[outcome] + counts[outcome]]),
     ) as unknown as ImportCounts;
-  /** Stores the report; false if the file was replaced meanwhile. */
+  /** Stores the report; false if another file has replaced this one since the job began. */
   const save = async (counts: ImportCounts, via = db) => {
     const { numUpdatedRows } = await via
       .updateTable('archive_imports')

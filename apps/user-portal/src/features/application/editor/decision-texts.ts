@@ -28,7 +28,7 @@ export interface DecisionTexts {
   follows: string;
   /** The form opens again by itself. */
   opensAgain?: boolean;
-  /** The application ends with it, so nobody can request changes. */
+  /** Submitting ends the application, so changes cannot be requested later. */
   isLast?: boolean;
 }
 
@@ -285,7 +285,7 @@ function outcomeTexts(
               ...awardTexts(application, awardedIn(application)).says,
             ],
             remarks: [],
-            // What follows depends on the answer that is given here.
+            // The next step depends on whether the award is accepted.
             follows: nextText(application, step.id, { holds: true }),
           }
         : {
