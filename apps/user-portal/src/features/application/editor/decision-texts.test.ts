@@ -197,6 +197,7 @@ interface More {
   partitionId?: string;
   isLead?: boolean;
   owner?: NonNullable<Assignment['owner']>;
+  formFacts?: NonNullable<Assignment['formFacts']>;
   known?: Partial<Application>;
   asked?: (string | null)[];
   payees?: Payee[];
@@ -220,10 +221,19 @@ function textsOf(stepId: string, answers: Given[], more: More = {}) {
     // The name of the person of an added row.
     if (row === 'added') store.set({ elementId: 'who', groupId }, ['Ada Moe']);
   }
-  const { partitionId = null, isLead = true, owner, changes = 0, tense = 'now', known, ...rest } = more;
+  const {
+    partitionId = null,
+    isLead = true,
+    owner,
+    formFacts,
+    changes = 0,
+    tense = 'now',
+    known,
+    ...rest
+  } = more;
   return decisionTexts(
     { ...application, ...known },
-    { assignment: { partitionId, isLead, owner } as Assignment, step: its, store },
+    { assignment: { partitionId, isLead, owner, formFacts } as Assignment, step: its, store },
     { changes, tense, at: new Date('2026-11-26T10:00:00.000Z'), ...rest },
   );
 }
@@ -399,7 +409,7 @@ test('an acceptance names what was awarded, a refusal what follows', () => {
   expect(textsOf('Acceptance', [['accepted', 'decline']], { known }).says).toEqual([
     'You decline the award.',
   ]);
-  // Nobody can request changes of it then.
+  // A declined award ends the application.
   expect(textsOf('Acceptance', [['accepted', 'decline']], { known }).isLast).toBe(true);
   expect(textsOf('Acceptance', [['accepted', 'accept']], { known }).isLast).toBeUndefined();
   const placed = { start: null, end: null, begins: null, here: false };
@@ -464,6 +474,9 @@ test('a decision names the partitions that an earlier step turned down, also if 
   expect(texts(left())).toHaveLength(2);
   expect(texts(left('cpu', 'gpu'))).toEqual([]);
   expect(texts(undefined)).toEqual([]);
+  // The question before the decision says the same.
+  const { says } = textsOf('Decision', [], { known: { awardLimits: limits }, formFacts: left('cpu') });
+  expect(says).toContain('Leonardo Booster: not awarded, because an earlier step turned it down.');
 });
 
 test('staff who decide directly read the same', () => {
