@@ -130,8 +130,8 @@ function compile(area: string, read: Map<string, Texts>): void {
       if (isSame && !mayBeSame)
         faults.push(`${place} reads as in English. Translate it, or say why over it: #. same: …`);
       if (mayBeSame && !isSame) faults.push(`${place} is said to read as in English, and does not.`);
-      // No quotation mark is alone on a line.
-      const found = readText(text.replaceAll('« ', '«\u00a0').replaceAll(' »', '\u00a0»'));
+      // No quotation mark is alone on a line, nor in French a mark of punctuation.
+      const found = readText(text.replaceAll('« ', '«\u00a0').replaceAll(/ (?=[»:;?!])/g, '\u00a0'));
       if (!found.ok) {
         faults.push(`${place}: ${found.why}`);
         continue;

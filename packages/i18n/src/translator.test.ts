@@ -25,7 +25,13 @@ describe('the one function that makes words', () => {
     expect(await Promise.all((['en', 'de', 'fr', 'en-XA'] as const).map(sentence))).toEqual([
       ['1 day', '1\u202f200 days', '04-09-2026 10:00', '04-09-2026', 'Still needed: A, B and Profile.'],
       ['1 Tag', '1\u202f200 Tage', '04.09.2026 10:00', '04.09.2026', 'Es fehlt noch: A, B und Profil.'],
-      ['1 jour', '1\u202f200 jours', '04/09/2026 10:00', '04/09/2026', 'Il manque encore : A, B et Profil.'],
+      [
+        '1 jour',
+        '1\u202f200 jours',
+        '04/09/2026 10:00',
+        '04/09/2026',
+        'Il manque encore\u00a0: A, B et Profil.',
+      ],
       ['1 ďàý', '1\u202f200 ďàýś', '04-09-2026 10:00', '04-09-2026', 'Śţíĺĺ ñééďéď: A, B and Þŕóƒíĺé.'],
     ]);
   });

@@ -1,6 +1,6 @@
 // Compiled from packages/i18n/catalogue/changes/fr.po: node tools/check-texts.ts --write
 export default {
-  "changes.answer.at": ["Votre réponse à : ",["name"]],
+  "changes.answer.at": ["Votre réponse à : ",["name"]],
   "changes.answer.empty": ["Saisissez votre réponse ou marquez ce point comme traité."],
   "changes.answer.hint": ["La personne qui a posé la question verra votre réponse lorsque vous soumettrez de nouveau."],
   "changes.answer.label": ["Votre réponse"],
@@ -26,7 +26,7 @@ export default {
   "changes.notMarked": ["Non marqué comme traité"],
   "changes.person": [["name"]," (",["role"],")"],
   "changes.point.ask": ["Demander une modification"],
-  "changes.point.at": ["Demander une modification : ",["name"]],
+  "changes.point.at": ["Demander une modification : ",["name"]],
   "changes.point.cancel": ["Annuler"],
   "changes.point.change": ["Modifier"],
   "changes.point.empty": ["Saisissez ce qui doit être modifié."],
@@ -36,7 +36,7 @@ export default {
   "changes.point.label": ["Ce qui doit être modifié"],
   "changes.point.mine": ["Vous allez demander"],
   "changes.point.remove": ["Supprimer"],
-  "changes.point.removeAt": ["Supprimer : ",["name"]],
+  "changes.point.removeAt": ["Supprimer : ",["name"]],
   "changes.point.removed": ["Supprimé."],
   "changes.points.gathered": [["n","plural",{"one":["Vous avez noté une modification pour ","#"," champ. Elle sera jointe à votre demande."],"other":["Vous avez noté des modifications pour ","#"," champs. Elles seront jointes à votre demande."]}]],
   "changes.points.none": ["Vous n’avez désigné aucun champ. Vous pouvez le faire en lisant la proposition entière."],
@@ -59,7 +59,7 @@ export default {
   "changes.submit.open": [["n","plural",{"one":["#"," modification demandée n’est pas marquée comme traitée."],"other":["#"," modifications demandées ne sont pas marquées comme traitées."]}]," Vous pouvez soumettre malgré tout."],
   "changes.submit.typed": [["n","plural",{"one":["#"," réponse saisie est envoyée avec votre soumission."],"other":["#"," réponses saisies sont envoyées avec votre soumission."]}]],
   "changes.thread": ["Modification demandée"],
-  "changes.threadAt": ["Modification demandée : ",["name"]],
+  "changes.threadAt": ["Modification demandée : ",["name"]],
   "changes.toAnswer": ["À traiter"],
   "changes.you": ["Vous"],
 };

@@ -16,7 +16,7 @@ export default {
   "findings.hiddenWithApplications": ["Des personnes ont postulé à cet appel, il doit donc rester visible. Affichez-le de nouveau."],
   "findings.linkUnsafe": ["Un lien ne peut pas mener à ",["address"],". Utilisez une adresse qui commence par https://."],
   "findings.listUnknown": ["Le champ ",["element"]," prend ses options dans la liste ",["list"],", qui n’existe pas. Choisissez une autre liste."],
-  "findings.lockedByApplications": ["Des personnes ont postulé à cet appel : son unité, son fuseau horaire, son code, son année et son numéro ne peuvent plus changer. Rétablissez-les."],
+  "findings.lockedByApplications": ["Des personnes ont postulé à cet appel : son unité, son fuseau horaire, son code, son année et son numéro ne peuvent plus changer. Rétablissez-les."],
   "findings.partitionTwice": ["La partition ",["partition"]," figure deux fois. Supprimez l’une de ses lignes."],
   "findings.partitionUnknown": ["La partition ",["partition"]," n’existe pas. Choisissez-en une autre."],
   "findings.stepNone": ["Le processus n’a aucune étape. Ajoutez-en une."],

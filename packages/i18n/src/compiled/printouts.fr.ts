@@ -36,7 +36,7 @@ export default {
   "printouts.foot.undated": ["Soumis"],
   "printouts.form.computed": ["Le portail remplit ce champ"],
   "printouts.form.foot": ["Pour lecture seulement. Déposez votre candidature sur le portail."],
-  "printouts.form.lead": ["Voici ce que demande le formulaire. Vous pouvez le lire avant de déposer une candidature. Remplissez le formulaire sur le portail : ce document ne peut pas être remis."],
+  "printouts.form.lead": ["Voici ce que demande le formulaire. Vous pouvez le lire avant de déposer une candidature. Remplissez le formulaire sur le portail : ce document ne peut pas être remis."],
   "printouts.form.moreOptions": ["et ",["n","plural",{"one":["#"," autre"],"other":["#"," autres"]}]," sur le portail"],
   "printouts.form.nth": ["Formulaire ",["n","number"]," sur ",["of","number"]],
   "printouts.form.optional": ["Facultatif"],
