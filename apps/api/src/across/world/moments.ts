@@ -1,3 +1,5 @@
+import { instantOn, type Wall, wallOf } from '@clearcall/domain/deadlines/wall-clock.ts';
+
 /**
  * Times in a world file are relative to the moment at which it is loaded, so that a demonstration never grows old.
  *
@@ -24,57 +26,6 @@ const offset = /([+-]\d+)(s|min|h|d|w)?/g;
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
 const exactMs: Record<string, number> = { s: 1_000, min: 60_000, h: 3_600_000 };
 const firstMs = Date.parse('2000-01-01T00:00:00Z');
-
-/** A wall clock: what a clock and a calendar on the wall of a time zone show. */
-interface Wall {
-  year: number;
-  month: number;
-  day: number;
-  secondOfDay: number;
-}
-
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function formatterOf(timeZone: string): Intl.DateTimeFormat {
-  const made =
-    formatters.get(timeZone) ??
-    new Intl.DateTimeFormat('en-GB', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    });
-  formatters.set(timeZone, made);
-  return made;
-}
-
-function wallOf(at: Date, timeZone: string): Wall {
-  const parts = formatterOf(timeZone).formatToParts(at);
-  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
-  return {
-    year: part('year'),
-    month: part('month'),
-    day: part('day'),
-    secondOfDay: part('hour') * 3600 + part('minute') * 60 + part('second'),
-  };
-}
-
-function asIfUtc(wall: Wall): number {
-  return Date.UTC(wall.year, wall.month - 1, wall.day) + wall.secondOfDay * 1000;
-}
-
-/** The instant at which the wall shows this; of an hour that is skipped, the one after it. */
-function instantOf(wall: Wall, timeZone: string): Date {
-  const wanted = asIfUtc(wall);
-  let guess = wanted;
-  // The zone's offset at the guess may be another one than at the answer: once more settles it.
-  for (let round = 0; round < 2; round++) guess += wanted - asIfUtc(wallOf(new Date(guess), timeZone));
-  return new Date(guess);
-}
 
 /** What the calendar shows after so many days, months and years; days beyond a month's end roll over. */
 function shift(wall: Wall, by: { days?: number; months?: number; years?: number }): Wall {
@@ -146,7 +97,7 @@ function relative(text: string, anchors: Anchors, timeZone: string): Date | stri
   for (const [, amount = '', unit = ''] of behind.matchAll(offset))
     exact += Number(amount) * (exactMs[unit] ?? 0);
   // Without a move of the calendar the instant itself counts: the same wall clock comes twice when summer time ends.
-  const base = moved ? instantOf(wall, timeZone).getTime() : from.getTime() - (from.getTime() % 1000);
+  const base = moved ? instantOn(wall, timeZone).at.getTime() : from.getTime() - (from.getTime() % 1000);
   return new Date(base + exact);
 }
 
