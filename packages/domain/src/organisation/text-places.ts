@@ -13,6 +13,7 @@ export const placeOfArea: Readonly<Record<Area, TextPlace>> = {
   call: 'user_portal',
   calls: 'user_portal',
   changes: 'user_portal',
+  cutoffs: 'administration',
   dashboard: 'user_portal',
   documents: 'user_portal',
   editor: 'user_portal',

@@ -7,6 +7,7 @@ export const areas = {
   call: true,
   calls: true,
   changes: true,
+  cutoffs: true,
   dashboard: true,
   documents: true,
   editor: true,

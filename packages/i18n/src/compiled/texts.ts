@@ -6,6 +6,7 @@ import type { AreaParts as BundlesParts, AreaTexts as BundlesTexts } from './bun
 import type { AreaParts as CallParts, AreaTexts as CallTexts } from './call.ts';
 import type { AreaParts as CallsParts, AreaTexts as CallsTexts } from './calls.ts';
 import type { AreaParts as ChangesParts, AreaTexts as ChangesTexts } from './changes.ts';
+import type { AreaParts as CutoffsParts, AreaTexts as CutoffsTexts } from './cutoffs.ts';
 import type { AreaParts as DashboardParts, AreaTexts as DashboardTexts } from './dashboard.ts';
 import type { AreaParts as DocumentsParts, AreaTexts as DocumentsTexts } from './documents.ts';
 import type { AreaParts as EditorParts, AreaTexts as EditorTexts } from './editor.ts';
@@ -30,5 +31,5 @@ import type { AreaParts as StaffParts, AreaTexts as StaffTexts } from './staff.t
 import type { AreaParts as WorkParts, AreaTexts as WorkTexts } from './work.ts';
 import type { AreaParts as WorkflowParts, AreaTexts as WorkflowTexts } from './workflow.ts';
 
-export interface Texts<Said> extends AccountTexts<Said>, AdminTexts<Said>, ArchiveTexts<Said>, BundlesTexts<Said>, CallTexts<Said>, CallsTexts<Said>, ChangesTexts<Said>, DashboardTexts<Said>, DocumentsTexts<Said>, EditorTexts<Said>, EventsTexts<Said>, FindingsTexts<Said>, FormsTexts<Said>, FrameTexts<Said>, GuidesTexts<Said>, LegacyTexts<Said>, ListsTexts<Said>, MailboxTexts<Said>, MailingTexts<Said>, MailsTexts<Said>, PartsTexts<Said>, PrintoutsTexts<Said>, PrivacyTexts<Said>, ProfileTexts<Said>, RefusalsTexts<Said>, ReviewsTexts<Said>, SetupTexts<Said>, StaffTexts<Said>, WorkTexts<Said>, WorkflowTexts<Said> {}
-export interface Parts extends AccountParts, AdminParts, ArchiveParts, BundlesParts, CallParts, CallsParts, ChangesParts, DashboardParts, DocumentsParts, EditorParts, EventsParts, FindingsParts, FormsParts, FrameParts, GuidesParts, LegacyParts, ListsParts, MailboxParts, MailingParts, MailsParts, PartsParts, PrintoutsParts, PrivacyParts, ProfileParts, RefusalsParts, ReviewsParts, SetupParts, StaffParts, WorkParts, WorkflowParts {}
+export interface Texts<Said> extends AccountTexts<Said>, AdminTexts<Said>, ArchiveTexts<Said>, BundlesTexts<Said>, CallTexts<Said>, CallsTexts<Said>, ChangesTexts<Said>, CutoffsTexts<Said>, DashboardTexts<Said>, DocumentsTexts<Said>, EditorTexts<Said>, EventsTexts<Said>, FindingsTexts<Said>, FormsTexts<Said>, FrameTexts<Said>, GuidesTexts<Said>, LegacyTexts<Said>, ListsTexts<Said>, MailboxTexts<Said>, MailingTexts<Said>, MailsTexts<Said>, PartsTexts<Said>, PrintoutsTexts<Said>, PrivacyTexts<Said>, ProfileTexts<Said>, RefusalsTexts<Said>, ReviewsTexts<Said>, SetupTexts<Said>, StaffTexts<Said>, WorkTexts<Said>, WorkflowTexts<Said> {}
+export interface Parts extends AccountParts, AdminParts, ArchiveParts, BundlesParts, CallParts, CallsParts, ChangesParts, CutoffsParts, DashboardParts, DocumentsParts, EditorParts, EventsParts, FindingsParts, FormsParts, FrameParts, GuidesParts, LegacyParts, ListsParts, MailboxParts, MailingParts, MailsParts, PartsParts, PrintoutsParts, PrivacyParts, ProfileParts, RefusalsParts, ReviewsParts, SetupParts, StaffParts, WorkParts, WorkflowParts {}

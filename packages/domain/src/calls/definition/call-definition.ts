@@ -20,6 +20,9 @@ export interface TimeframeDefinition {
   end: string | null;
 }
 
+/** A page shows all cut-offs of a call side by side. */
+export const mostCutoffs = 100;
+
 export interface CutoffDefinition {
   id: string;
   /** ISO instants in UTC. */

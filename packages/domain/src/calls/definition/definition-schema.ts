@@ -5,7 +5,7 @@ import { roleCodes } from '../../people/roles.ts';
 import { timeZoneSchema } from '../../values/time-zone.ts';
 import { decimal } from '../call.ts';
 import { documentFormats } from '../call-document.ts';
-import type { CallDefinition } from './call-definition.ts';
+import { type CallDefinition, mostCutoffs } from './call-definition.ts';
 import type { Address } from './finding.ts';
 
 /** How the parts of a call are written, in a world and in the administration alike. */
@@ -95,7 +95,7 @@ export const callDefinitionSchema: z.ZodObject<{ [Name in keyof CallDefinition]:
           timeframes: z.array(z.strictObject({ id: name, ...moments })).max(100),
         }),
       )
-      .max(300),
+      .max(mostCutoffs),
     flow: z.unknown().superRefine((flow, context) => {
       const read = parseFlowDocument(flow);
       if (!read.ok)

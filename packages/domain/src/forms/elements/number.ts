@@ -47,12 +47,15 @@ export const numberCharacters = (typed: string): string => halfWidth(typed).repl
 
 // Digits, or thousands parted by one and the same separator; a point behind them.
 const WHOLE = /^\+?(?:\d+|\d{1,3}(?:([\s.,'’_])\d{3})(?:\1\d{3})*)$/;
-const DECIMAL = /^\+?(?:\d*|\d{1,3}(?:([\s.,'’_])\d{3})(?:\1\d{3})*)[.,]\d*$/;
+const DECIMAL = /^\+?(?:\d*|\d{1,3}([\s.,'’_])\d{3}(?:\1\d{3})*(?!\1))[.,]\d*$/;
 // Thousands to some, thousandths to others.
 const EITHER = /^\+?[1-9]\d{0,2}[.,]\d{3}$/;
 
+/** Whether a typed number has thousands for some readers and thousandths for others, such as 1.200. */
+export const isEitherNumber = (text: string): boolean => EITHER.test(text);
+
 /** Whether a number is written so that everybody reads it alike, and nothing in it is left out. */
-function isPlain(text: string, decimals: number): boolean {
+export function isPlainNumber(text: string, decimals: number): boolean {
   if (decimals === 0) return WHOLE.test(text);
   return !EITHER.test(text) && (WHOLE.test(text) || DECIMAL.test(text));
 }
@@ -67,7 +70,7 @@ export function readingNote(typed: string, decimals: number, isCut = false): Mes
   const value = showNumber(reading.value, undefined);
   if (reading.negative) return message('forms.typed.negative', { value });
   if (reading.capped) return message('forms.typed.tooLarge', { value });
-  if (isPlain(halfWidth(typed).trim(), decimals))
+  if (isPlainNumber(halfWidth(typed).trim(), decimals))
     return isCut ? message('forms.typed.readAs', { value }) : null;
   const isWhole = decimals === 0 && /[.,]/.test(typed);
   return message(isWhole ? 'forms.typed.whole' : 'forms.typed.readAs', { value });
