@@ -104,7 +104,7 @@ function withLabels(text: string, language: string, place: string): string {
 /** Whether a text has words beside its placeholders. */
 const saysWords = (text: string) => /\p{L}{2}/u.test(text.replace(/\{\w+(?:, number)?\}|<\/?\w+>/g, ' '));
 
-const idPattern = /^[a-z]+(\.[a-zA-Z0-9_]+)+$/;
+const idPattern = /^[a-z][a-zA-Z]*(\.[a-zA-Z0-9_]+)+$/;
 
 const withParts = new Map<string, string[]>();
 
@@ -202,11 +202,13 @@ const sources = globSync(['packages/*/src/**/*.{ts,tsx}', 'apps/*/src/**/*.{ts,t
 }).filter((path) => !/\.test\.tsx?$/.test(path));
 const code = sources.map((path) => readFileSync(path, 'utf8'));
 const usedIds = new Set(
-  code.flatMap((text) => [...text.matchAll(/['"`]([a-z]+(?:\.[a-zA-Z0-9_]+)+)['"`]/g)].map(([, id]) => id)),
+  code.flatMap((text) =>
+    [...text.matchAll(/['"`]([a-z][a-zA-Z]*(?:\.[a-zA-Z0-9_]+)+)['"`]/g)].map(([, id]) => id),
+  ),
 );
 const begun = new Set(
   code.flatMap((text) =>
-    [...text.matchAll(/`([a-z]+\.(?:[a-zA-Z0-9_]+\.)*)\$\{/g)].map(([, start = '']) => start),
+    [...text.matchAll(/`([a-z][a-zA-Z]*\.(?:[a-zA-Z0-9_]+\.)*)\$\{/g)].map(([, start = '']) => start),
   ),
 );
 for (const id of english.keys()) {

@@ -43,8 +43,10 @@ export const openCallDraft = endpoint({
     definition,
     /** Of the last edit. Name it as the base of the next one. */
     revision,
-    /** Absent if what is live has no changes. */
+    /** Null if what is live has no changes. */
     draft: draft.nullable(),
+    /** The live call that the draft changes; null if it was never live. Absent without a draft. */
+    live: definition.nullable().optional(),
   }),
   refusals: ['not_found'],
 });

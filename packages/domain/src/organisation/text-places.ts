@@ -11,6 +11,7 @@ export const placeOfArea: Readonly<Record<Area, TextPlace>> = {
   archive: 'administration',
   bundles: 'files',
   call: 'user_portal',
+  callEditing: 'administration',
   calls: 'user_portal',
   changes: 'user_portal',
   cutoffs: 'administration',

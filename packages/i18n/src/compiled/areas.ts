@@ -5,6 +5,7 @@ export const areas = {
   archive: true,
   bundles: true,
   call: true,
+  callEditing: true,
   calls: true,
   changes: true,
   cutoffs: true,

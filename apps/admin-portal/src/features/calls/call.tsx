@@ -7,7 +7,7 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText, zoneText } from '@clearcall/ui/kit/time/date-text.ts';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ChangesSection } from '../../parts/changes/changes-section.tsx';
@@ -19,7 +19,12 @@ import classes from './call.module.css';
 import { CallChip } from './call-chip.tsx';
 import { Rights } from './call-rights.tsx';
 import { Facts } from './call-texts.tsx';
-import { callOf, type OpenedCall } from './calls-queries.ts';
+import type { OpenedCall } from './calls-queries.ts';
+import { CallEditingProvider } from './editing/call-editing.tsx';
+import { DraftSections } from './editing/draft-sections.tsx';
+import { EditBar } from './editing/edit-bar.tsx';
+import { EditQuestions } from './editing/edit-questions.tsx';
+import { type EditedCall, editedCallOf } from './editing/editing-queries.ts';
 import { Links } from './links.tsx';
 import { SectionNav } from './section-nav.tsx';
 import { Timeframes } from './timeframes.tsx';
@@ -30,7 +35,18 @@ const parts = ['facts', 'cutoffs', 'timeframes', 'rights', 'links'] as const;
 /** One call: its texts, cut-offs with amounts, timeframes, rights and links, and what administrators can do about it. */
 export function Call() {
   const { id } = useParams({ from: '/signed-in/calls/$id' });
-  const query = useQuery(callOf(id));
+  const query = useQuery(editedCallOf(id));
+  const page = <CallPage query={query} />;
+  return query.data === undefined ? (
+    page
+  ) : (
+    <CallEditingProvider key={id} call={query.data.call} opened={query.data.opened}>
+      {page}
+    </CallEditingProvider>
+  );
+}
+
+function CallPage({ query }: { query: UseQueryResult<EditedCall> }) {
   const now = useNow();
   const [chosen, choose] = useState<number>();
   const cutoffOf = ({ cutoffs }: OpenedCall) =>
@@ -40,8 +56,8 @@ export function Call() {
       query={query}
       crumb={<BackLink to="/calls">{t('setup.title')}</BackLink>}
       what={t('setup.call.what')}
-      title={(call) => <span lang={langOf(call, 'title')}>{call.title}</span>}
-      chip={(call) => (
+      title={({ call }) => <span lang={langOf(call, 'title')}>{call.title}</span>}
+      chip={({ call }) => (
         <p className={classes.chip}>
           <CallChip standing={call.standing} />
           <span>
@@ -49,11 +65,13 @@ export function Call() {
           </span>
         </p>
       )}
+      actions={() => <EditBar />}
       nav={() => (
         <SectionNav label={t('setup.call.parts')} sections={parts.map((id) => [id, t(`setup.call.${id}`)])} />
       )}
-      main={(call) => (
+      main={({ call }) => (
         <>
+          <EditQuestions call={call} />
           <Facts call={call} />
           <Amounts call={call} cutoff={cutoffOf(call)} choose={choose} now={now} />
           <Timeframes call={call} cutoff={cutoffOf(call)} choose={choose} now={now} />
@@ -62,24 +80,27 @@ export function Call() {
           <ChangesSection id={String(call.id)} changes={call.changes} />
         </>
       )}
-      side={(call) => (
-        <Section title={t('setup.call.now')}>
-          <KeyValue
-            rows={[
-              [
-                t('setup.version'),
-                call.version === null ? t('setup.noVersion') : t('setup.versionOf', { n: call.version }),
-              ],
-              [t('setup.cutoffs'), numberText(call.cutoffs.length)],
-              [t('setup.call.submitted'), coarseText(call.submitted)],
-              [t('setup.call.zone'), zoneText(call.timeZone)],
-              ...(call.archivedAt === null
-                ? []
-                : [[t('setup.call.archivedOn'), dateText(call.archivedAt)] as const]),
-            ]}
-          />
-          <Actions call={call} />
-        </Section>
+      side={({ call }) => (
+        <>
+          <DraftSections call={call} />
+          <Section title={t('setup.call.now')}>
+            <KeyValue
+              rows={[
+                [
+                  t('setup.version'),
+                  call.version === null ? t('setup.noVersion') : t('setup.versionOf', { n: call.version }),
+                ],
+                [t('setup.cutoffs'), numberText(call.cutoffs.length)],
+                [t('setup.call.submitted'), coarseText(call.submitted)],
+                [t('setup.call.zone'), zoneText(call.timeZone)],
+                ...(call.archivedAt === null
+                  ? []
+                  : [[t('setup.call.archivedOn'), dateText(call.archivedAt)] as const]),
+              ]}
+            />
+            <Actions call={call} />
+          </Section>
+        </>
       )}
     />
   );

@@ -1,5 +1,4 @@
-import { cleanHtml } from '@clearcall/ui/kit/text/clean-html.ts';
-import { call, type Reply, read } from '@clearcall/ui/session/call.ts';
+import { type Reply, read } from '@clearcall/ui/session/call.ts';
 import { queryOptions } from '@tanstack/react-query';
 
 export type CallRow = Reply<'GET /admin/calls'>['data'][number];
@@ -11,14 +10,3 @@ export const allCalls = queryOptions({
   select: ({ data }) => data,
   staleTime: 0,
 });
-
-/** One call, its rich text cleaned before it is drawn. */
-export const callOf = (id: string) =>
-  queryOptions({
-    queryKey: ['administered-calls', 'one', id],
-    queryFn: async ({ signal }) => {
-      const found = await call('GET /admin/calls/:id', { params: { id }, signal, quiet: true });
-      return { ...found, info: await cleanHtml(found.info) };
-    },
-    staleTime: 0,
-  });

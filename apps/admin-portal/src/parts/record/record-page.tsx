@@ -16,6 +16,8 @@ export function RecordPage<Data>(props: {
   title: (data: Data) => ReactNode;
   /** Beside the title. */
   chip?: (data: Data) => ReactNode;
+  /** At the right of the title. */
+  actions?: (data: Data) => ReactNode;
   /** Links to the parts of a long page, at its left edge; left out where there is no room. */
   nav?: (data: Data) => ReactNode;
   main: (data: Data) => ReactNode;
@@ -27,7 +29,11 @@ export function RecordPage<Data>(props: {
   if (error instanceof CallError && error.status === 404) return <NotFound />;
   return (
     <div className="page">
-      <PageHead crumb={props.crumb} title={data === undefined ? ' ' : props.title(data)}>
+      <PageHead
+        crumb={props.crumb}
+        title={data === undefined ? ' ' : props.title(data)}
+        actions={data === undefined ? undefined : props.actions?.(data)}
+      >
         {data === undefined ? null : props.chip?.(data)}
       </PageHead>
       {data !== undefined ? (

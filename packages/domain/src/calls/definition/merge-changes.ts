@@ -22,7 +22,7 @@ export type Merged<Definition> =
   | { ok: false; reason: ChangeRefusal };
 
 /** The place whose value a change decides: what else is above or below it is decided with it. */
-const placeOf = (change: Change): Address =>
+export const placeOf = (change: Change): Address =>
   change.do === 'add' ? [...change.to, change.thing.id] : change.at;
 
 const isWithin = (at: Address, above: Address): boolean => above.every((name, nth) => at[nth] === name);

@@ -164,6 +164,35 @@ it('takes edits that come at the same moment one after the other', async () => {
   expect((await open()).definition).toMatchObject({ title: { en: 'New', de: 'New', fr: 'New' } });
 });
 
+it('opens a draft together with the live call that it changes', async () => {
+  const { definition } = await open();
+  await send(0, [set(['title', 'en'], 'New')]);
+  expect(await open()).toMatchObject({ definition: { title: { en: 'New' } }, live: definition });
+  await app.db.deleteFrom('flow_versions').where('call_id', '=', call.id).execute();
+  expect(await open()).toMatchObject({ live: null });
+});
+
+it('makes an edit once that is sent again after its answer was lost', async () => {
+  const add = {
+    do: 'add',
+    to: ['documents'],
+    after: null,
+    thing: { id: 'guide', title: { en: 'Guide' }, file: null },
+  };
+  const changes = [add, set(['unit'], 'GPU hours')];
+  expect((await send(0, changes)).body).toEqual({ revision: 1, changes });
+  await send(1, [set(['title', 'en'], 'Bo’s')], bo);
+  expect((await send(0, changes)).body).toEqual({ revision: 1, changes });
+  expect((await send(0, changes, bo)).body).toMatchObject({ code: 'place_gone' });
+  const undone = await ask('POST', '/undo', { revision: 1 });
+  expect(undone.body).toMatchObject({ revision: 3 });
+  expect((await ask('POST', '/undo', { revision: 1 })).body).toEqual(undone.body);
+  expect(await rowsOf('call_changes')).toHaveLength(3);
+  // After a redo it is another undo.
+  await ask('POST', '/undo', { revision: 3 });
+  expect((await ask('POST', '/undo', { revision: 1 })).body).toMatchObject({ revision: 5 });
+});
+
 it('undoes an edit as a new one, also that of an undo, and asks about what was changed since', async () => {
   const { definition } = await open();
   await send(0, [set(['unit'], 'GPU hours'), { do: 'remove', at: ['cutoffs', call.cutoff] }]);

@@ -48,11 +48,21 @@ const partsOf = (changes: readonly Change[]): Set<string> =>
 async function writeEdit(tx: Db, edited: EditedCall, wanted: Wanted) {
   const { callId, base, undoes, authorId, at } = wanted;
   const changes = wanted.changes.map((change) => cleanChange(change, callId));
-  const merged = mergeChanges(edited.definition, changes, await loadEditsAfter(tx, callId, base));
-  if (!merged.ok)
-    return 'conflicts' in merged
-      ? refuse('changed_meanwhile', { body: { conflicts: merged.conflicts } })
-      : refuse('place_gone');
+  const since = await loadEditsAfter(tx, callId, base);
+  const merged = mergeChanges(edited.definition, changes, since);
+  if (!merged.ok && 'conflicts' in merged)
+    return refuse('changed_meanwhile', { body: { conflicts: merged.conflicts } });
+  // The author sends an edit again if its answer was lost.
+  const repeated = since.find(
+    (edit) =>
+      edit.author_id === authorId &&
+      edit.undoes === undoes &&
+      isSame(edit.changes, changes) &&
+      since.every((later) => later.undoes !== edit.revision),
+  );
+  if (repeated !== undefined && (!merged.ok || isSame(edited.definition, merged.definition)))
+    return { revision: repeated.revision, changes };
+  if (!merged.ok) return refuse('place_gone');
   const faults = faultsOfShape(merged.definition, partsOf(changes));
   if (faults.length > 0) return refuse('invalid_value', { body: { places: faults } });
   if (isSame(edited.definition, merged.definition)) return { revision: edited.revision, changes: [] };

@@ -52,11 +52,15 @@ export async function loadEditedCall(
   return live && { definition: live.definition, revision, draft: null };
 }
 
-/** The edits of a call after a revision, in their order. */
-export async function loadEditsAfter(db: Db, callId: number, revision: number): Promise<Edit[]> {
+/** The edits of a call after a revision, in their order, with their authors. */
+export async function loadEditsAfter(
+  db: Db,
+  callId: number,
+  revision: number,
+): Promise<(Edit & { author_id: number | null })[]> {
   return db
     .selectFrom('call_changes')
-    .select(['revision', 'changes', 'undoes'])
+    .select(['revision', 'changes', 'undoes', 'author_id'])
     .where('call_id', '=', callId)
     .where('revision', '>', revision)
     .orderBy('revision')

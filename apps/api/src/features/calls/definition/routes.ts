@@ -18,7 +18,15 @@ const open = operation(contract.openCallDraft, async ({ params: { id } }, { db, 
   const edited = await loadEditedCall(db, id, organisation.language());
   if (edited === undefined) return refuse('not_found');
   const { definition, revision, draft } = edited;
-  return { definition, revision, draft: draft && { changedAt: draft.changedAt, by: draft.by } };
+  if (draft === null) return { definition, revision, draft };
+  const live = await loadLiveCall(db, id, organisation.language());
+  return {
+    definition,
+    revision,
+    draft: { changedAt: draft.changedAt, by: draft.by },
+    // Nobody could apply to a call that has no form.
+    live: live === undefined || live.flowVersion === 0 ? null : live.definition,
+  };
 });
 
 const check = operation(

@@ -1,0 +1,117 @@
+import type { CallDefinition } from '@clearcall/domain/calls/definition/call-definition.ts';
+import { hasRight } from '@clearcall/domain/permissions/administration.ts';
+import { callQuietly, type Reply } from '@clearcall/ui/session/call.ts';
+import { useUser } from '@clearcall/ui/session/require-session.tsx';
+import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import type { OpenedCall } from '../calls-queries.ts';
+import { checkOf } from './editing-queries.ts';
+import { type EditingState, EditingStore, type OpenedDraft } from './editing-store.ts';
+import type { PlaceNames } from './place-text.ts';
+
+type Check = Reply<'GET /admin/calls/:id/check'>;
+
+export interface CallEditing
+  extends EditingState,
+    Pick<EditingStore, 'edit' | 'undo' | 'redo' | 'answer' | 'retry' | 'forgetLost' | 'take'> {
+  id: number;
+  definition: CallDefinition;
+  /** Whether the reader may change the call, and it is not archived. */
+  mayEdit: boolean;
+  /** Findings of the stored definition. Empty until they are loaded. */
+  findings: Check['findings'];
+  /** The check of the stored definition; undefined until it is loaded. */
+  check: Check | undefined;
+}
+
+const Context = createContext<CallEditing | null>(null);
+
+/** How long after a lost connection edits are sent again. */
+const pauseMs = 5_000;
+/** How long after the last stored edit the call is checked. */
+const restMs = 400;
+
+const storeOf = (id: number, opened: OpenedDraft): EditingStore => {
+  const params = { id: String(id) };
+  return new EditingStore(opened, {
+    load: () => callQuietly('GET /admin/calls/:id/draft', { params }),
+    change: (base, changes) =>
+      callQuietly('POST /admin/calls/:id/changes', {
+        params,
+        body: { base, changes: changes as never },
+      }),
+    undo: (revision) => callQuietly('POST /admin/calls/:id/undo', { params, body: { revision } }),
+    later: (retry) => void setTimeout(retry, pauseMs),
+    now: workflowNow,
+  });
+};
+
+/** Lets the parts of the page of a call read and change its draft. `opened` is the newest that the page has loaded. */
+export function CallEditingProvider(props: {
+  call: Pick<OpenedCall, 'id' | 'standing'>;
+  opened: OpenedDraft;
+  children: ReactNode;
+}) {
+  const { call, opened } = props;
+  const [store] = useState(() => storeOf(call.id, opened));
+  useEffect(() => store.take(opened), [store, opened]);
+  useEffect(() => {
+    window.addEventListener('online', store.retry);
+    return () => window.removeEventListener('online', store.retry);
+  }, [store]);
+  const state = useSyncExternalStore(store.subscribe, store.read);
+  const mayEdit = hasRight(useUser().role, 'change_calls') && call.standing !== 'archived';
+  const check = useCheck(call.id, state);
+  const editing = useMemo<CallEditing>(
+    () => ({
+      ...state,
+      id: call.id,
+      mayEdit,
+      findings: check?.findings ?? [],
+      check,
+      edit: store.edit,
+      undo: store.undo,
+      redo: store.redo,
+      answer: store.answer,
+      retry: store.retry,
+      forgetLost: store.forgetLost,
+      take: (newer) => store.take(newer),
+    }),
+    [state, call.id, mayEdit, check, store],
+  );
+  return <Context.Provider value={editing}>{props.children}</Context.Provider>;
+}
+
+/** Checks the stored definition a moment after it was changed. */
+function useCheck(id: number, { revision, isDraft, state }: EditingState): Check | undefined {
+  const [rested, setRested] = useState(revision);
+  useEffect(() => {
+    if (state !== 'saved') return;
+    const timer = setTimeout(() => setRested(revision), restMs);
+    return () => clearTimeout(timer);
+  }, [revision, state]);
+  const { data } = useQuery({ ...checkOf(id, rested, isDraft), placeholderData: keepPreviousData });
+  return data;
+}
+
+/** The draft of the call that the page shows. */
+export function useCallEditing(): CallEditing {
+  const editing = useContext(Context);
+  if (editing === null) throw new Error('A part of a call is outside of its CallEditingProvider.');
+  return editing;
+}
+
+/** The names that places of the draft are written with. */
+export function usePlaceNames({ partitions, steps }: OpenedCall): PlaceNames {
+  const { definition, live } = useCallEditing();
+  return useMemo(() => ({ definition, live, partitions, steps }), [definition, live, partitions, steps]);
+}

@@ -1,0 +1,160 @@
+import { diffCalls } from '@clearcall/domain/calls/definition/diff-calls.ts';
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
+import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { Section } from '@clearcall/ui/kit/page/page-head.tsx';
+import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { OpenedCall } from '../calls-queries.ts';
+import { type CallEditing, useCallEditing, usePlaceNames } from './call-editing.tsx';
+import { differenceGroups } from './difference-groups.ts';
+import classes from './editing.module.css';
+import { goToPlace, type PlaceNames, placeText, sectionOf } from './place-text.ts';
+
+interface Named {
+  names: PlaceNames;
+}
+
+/** Findings of the draft and its differences from the live call. Shows nothing without a draft. */
+export function DraftSections({ call }: { call: OpenedCall }) {
+  const { isDraft } = useCallEditing();
+  const names = usePlaceNames(call);
+  return isDraft ? (
+    <>
+      <BeforePublishing names={names} />
+      <Differences names={names} />
+    </>
+  ) : null;
+}
+
+function BeforePublishing({ names }: Named) {
+  const { check, findings } = useCallEditing();
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  const hints = findings.length - errors;
+  return (
+    <Section
+      id="before"
+      title={t('callEditing.before')}
+      aside={
+        <span className="small muted">
+          {[
+            errors > 0 ? t('callEditing.errors', { n: errors }) : '',
+            hints > 0 ? t('callEditing.hints', { n: hints }) : '',
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </span>
+      }
+    >
+      {check === undefined ? (
+        <p className="soft small">{t('callEditing.checking')}</p>
+      ) : findings.length === 0 ? (
+        <p className={`small ${classes.passed}`}>
+          <Icon name="check" />
+          {t('callEditing.noFindings')}
+        </p>
+      ) : (
+        <ul className={classes.findings}>
+          {findings.map(({ text, severity, at }) => (
+            <li key={`${text} ${at.join()}`} data-severity={severity}>
+              <Icon name={severity === 'error' ? 'warning' : 'info'} />
+              <div>
+                <p>{text}</p>
+                {at[0] === undefined || at[0].length === 0 ? null : <PlaceLink at={at[0]} names={names} />}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function PlaceLink({ at, names }: Named & { at: readonly string[] }) {
+  return (
+    <a
+      href={`#${sectionOf(at)}`}
+      onClick={(event) => {
+        event.preventDefault();
+        goToPlace(at);
+      }}
+    >
+      {placeText(names, at)}
+    </a>
+  );
+}
+
+function Differences({ names }: Named) {
+  const { definition, live, mayEdit, state } = useCallEditing();
+  const differences = useMemo(() => (live === null ? [] : diffCalls(live, definition)), [live, definition]);
+  const groups = useMemo(() => differenceGroups(names, differences), [names, differences]);
+  const [discards, setDiscards] = useState(false);
+  return (
+    <Section
+      id="differences"
+      title={t('callEditing.differences')}
+      aside={<span className="small muted">{numberText(differences.length)}</span>}
+    >
+      {live === null ? <p className="soft small">{t('callEditing.neverLive')}</p> : null}
+      {live !== null && differences.length === 0 ? (
+        <p className="soft small">{t('callEditing.noDifferences')}</p>
+      ) : null}
+      {groups.map(({ title, lines }) => (
+        <div key={title} className={classes.group}>
+          <h3>{title}</h3>
+          <ul>
+            {lines.map(({ sign, text, at }) => (
+              <li key={`${sign} ${text} ${at.join()}`} data-sign={sign}>
+                <span className="hidden-visually">
+                  {t(sign === '+' ? 'callEditing.added' : 'callEditing.taken')}
+                </span>
+                {sign === '+' ? (
+                  <a
+                    href={`#${sectionOf(at)}`}
+                    onClick={(event) => {
+                      event.preventDefault();
+                      goToPlace(at);
+                    }}
+                  >
+                    {text}
+                  </a>
+                ) : (
+                  <del>{text}</del>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      {mayEdit ? (
+        <p className={classes.discard}>
+          <Button size="sm" disabled={state !== 'saved'} onClick={() => setDiscards(true)}>
+            {t('callEditing.discard')}
+          </Button>
+        </p>
+      ) : null}
+      {discards ? <DiscardDialog onClose={() => setDiscards(false)} n={differences.length} /> : null}
+    </Section>
+  );
+}
+
+function DiscardDialog({ n, onClose }: { n: number; onClose: () => void }) {
+  const { id, revision }: CallEditing = useCallEditing();
+  const queries = useQueryClient();
+  return (
+    <CommandDialog
+      title={t('callEditing.discard')}
+      verb={t('callEditing.discard')}
+      danger
+      send={(call) =>
+        call('DELETE /admin/calls/:id/draft', { params: { id: String(id) }, body: { revision } })
+      }
+      after={() => queries.invalidateQueries({ queryKey: ['administered-calls'] })}
+      onClose={onClose}
+    >
+      {t('callEditing.discard.text', { n })}
+    </CommandDialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { cleanHtml } from '@clearcall/ui/kit/text/clean-html.ts';
+import { callQuietly, type Reply, read } from '@clearcall/ui/session/call.ts';
+import { queryOptions } from '@tanstack/react-query';
+import type { OpenedCall } from '../calls-queries.ts';
+
+/** A call as it is live, with its draft. */
+export interface EditedCall {
+  call: OpenedCall;
+  opened: Reply<'GET /admin/calls/:id/draft'>;
+}
+
+/** What the page of a call shows; loaded again when the reader comes back to it. */
+export const editedCallOf = (id: string) =>
+  queryOptions({
+    queryKey: ['administered-calls', 'one', id, 'page'],
+    queryFn: async ({ signal }): Promise<EditedCall> => {
+      const input = { params: { id }, signal };
+      const [found, opened] = await Promise.all([
+        callQuietly('GET /admin/calls/:id', input),
+        callQuietly('GET /admin/calls/:id/draft', input),
+      ]);
+      // Drawn as HTML.
+      return { call: { ...found, info: await cleanHtml(found.info) }, opened };
+    },
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  });
+
+/** The check of a draft at one of its revisions. */
+export const checkOf = (id: number, revision: number, isDraft: boolean) =>
+  queryOptions({
+    queryKey: ['administered-calls', 'one', String(id), 'check', revision, isDraft],
+    queryFn: read('GET /admin/calls/:id/check', { params: { id: String(id) } }),
+    staleTime: 0,
+  });
