@@ -12,6 +12,7 @@ const parts: Record<string, () => Promise<{ run(size?: number): Promise<Row[]> }
   assigning: () => import('./assigning.ts'),
   automations: () => import('./automations.ts'),
   boards: () => import('./boards.ts'),
+  'call-editing': () => import('./call-editing.ts'),
   'dashboard-scroll': () => import('./dashboard-scroll.ts'),
   engine: () => import('./engine.ts'),
   'first-page': () => import('./first-page.ts'),

@@ -314,7 +314,7 @@ function documentSchema<Text extends z.ZodType>(text: (plain: z.ZodString) => Te
 }
 
 /** The flow document as it is stored, other spellings folded into one, each text in all its languages. */
-const storedSchema = documentSchema(textInLanguages);
+export const flowDocumentSchema = documentSchema(textInLanguages);
 
 /** A text as its reader is told it, with its language where that is not the organisation's. */
 class ToldText {
@@ -426,8 +426,8 @@ export function parseFlow(
 export function parseFlowDocument(
   json: unknown,
   translate?: Translate,
-): { ok: true; flow: z.output<typeof storedSchema> } | { ok: false; faults: Fault[] } {
-  if (translate === undefined) return read(storedSchema, json);
+): { ok: true; flow: z.output<typeof flowDocumentSchema> } | { ok: false; faults: Fault[] } {
+  if (translate === undefined) return read(flowDocumentSchema, json);
   const translated = documentSchema((plain) =>
     z.preprocess((text) => translate(text as TextInLanguages), textInLanguages(plain)),
   );

@@ -724,6 +724,7 @@ interface CallDocumentsTable {
 interface CallDraftsTable {
   call_id: number;
   definition: Json<CallDefinition>;
+  /** Of the edit with which the definition was stored last. Later ones are applied when it is loaded. */
   revision: number;
   begun_after: number;
 }

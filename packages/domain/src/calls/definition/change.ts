@@ -41,6 +41,18 @@ class Refused extends Error {
   }
 }
 
+/** Whether an address leads to another one, or to something below it. */
+export const isWithin = (at: Address, above: Address): boolean =>
+  above.every((name, nth) => at[nth] === name);
+
+/** Where a change leads to, once it is applied. */
+export const placeOfChange = (change: Change): Address =>
+  change.do === 'add'
+    ? [...change.to, change.thing.id]
+    : change.do === 'move'
+      ? [...change.to, ...change.at.slice(-1)]
+      : change.at;
+
 /** The value at an address; undefined if nothing is there. */
 export function valueAt(root: unknown, at: Address): unknown {
   let value = root;

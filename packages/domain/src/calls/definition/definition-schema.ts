@@ -1,11 +1,12 @@
 import { languages } from '@clearcall/i18n/language.ts';
 import { z } from 'zod';
-import { parseFlowDocument } from '../../forms/definition.ts';
+import { flowDocumentSchema } from '../../forms/definition.ts';
 import { roleCodes } from '../../people/roles.ts';
 import { timeZoneSchema } from '../../values/time-zone.ts';
 import { decimal } from '../call.ts';
 import { documentFormats } from '../call-document.ts';
 import { type CallDefinition, mostCutoffs } from './call-definition.ts';
+import { isListOfThings, isNode, isWithin, type Thing } from './change.ts';
 import type { Address } from './finding.ts';
 
 /** How the parts of a call are written, in a world and in the administration alike. */
@@ -96,28 +97,41 @@ export const callDefinitionSchema: z.ZodObject<{ [Name in keyof CallDefinition]:
         }),
       )
       .max(mostCutoffs),
-    flow: z.unknown().superRefine((flow, context) => {
-      const read = parseFlowDocument(flow);
-      if (!read.ok)
-        for (const { sentence } of read.faults.slice(0, 20))
-          context.addIssue({ code: 'custom', message: sentence });
-    }),
+    flow: flowDocumentSchema,
   });
 
 /**
- * Checks the shape of the parts of a definition that changes lead to. Returns the addresses of what is wrong: things in
- * lists by their ids.
+ * Checks the shape of what changes lead to, at these addresses. Returns the addresses of what is wrong: things in lists by
+ * their ids.
  */
-export function faultsOfShape(definition: CallDefinition, parts: ReadonlySet<string>): Address[] {
-  const places = [...parts].flatMap((part): Address[] => {
+export function faultsOfShape(definition: CallDefinition, places: readonly Address[]): Address[] {
+  const parts = new Set(places.flatMap((place) => place.slice(0, 1)));
+  const faults = [...parts].flatMap((part): Address[] => {
     const schema = Object.hasOwn(callDefinitionSchema.shape, part)
       ? callDefinitionSchema.shape[part as keyof CallDefinition]
       : z.never();
-    const value = definition[part as keyof CallDefinition];
+    const value = withElementsAt(definition[part as keyof CallDefinition], [part], places);
     const read = schema.safeParse(value);
     return (read.error?.issues ?? []).map(({ path }) => [part, ...addressIn(value, path)]);
   });
-  return [...new Map(places.map((place) => [place.join('\n'), place])).values()];
+  return [...new Map(faults.map((place) => [place.join('\n'), place])).values()];
+}
+
+/**
+ * A part of a definition whose lists of elements have only those that these addresses lead to. A flow may have thousands
+ * of elements, and the shape of one depends on no other.
+ */
+function withElementsAt(value: unknown, at: Address, places: readonly Address[]): unknown {
+  if (places.some((place) => isWithin(at, place))) return value;
+  if (isListOfThings(value)) {
+    const isTouched = ({ id }: Thing) => places.some((place) => isWithin(place, [...at, id]));
+    const things = at.at(-1) === 'elements' ? value.filter(isTouched) : value;
+    return things.map((thing) => withElementsAt(thing, [...at, thing.id], places));
+  }
+  if (!isNode(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, withElementsAt(part, [...at, name], places)]),
+  );
 }
 
 /** The address of a path: a thing in a list has its id in place of its position. */

@@ -1,4 +1,4 @@
-import { applyChanges, type Change, type ChangeRefusal, valueAt } from './change.ts';
+import { applyChanges, type Change, type ChangeRefusal, isWithin, valueAt } from './change.ts';
 import { isSame } from './diff-calls.ts';
 import type { Address } from './finding.ts';
 
@@ -24,8 +24,6 @@ export type Merged<Definition> =
 /** The place whose value a change decides: what else is above or below it is decided with it. */
 export const placeOf = (change: Change): Address =>
   change.do === 'add' ? [...change.to, change.thing.id] : change.at;
-
-const isWithin = (at: Address, above: Address): boolean => above.every((name, nth) => at[nth] === name);
 
 /** Whether two changes decide the same. A move decides only where its thing is. */
 function meet(one: Change, other: Change): boolean {

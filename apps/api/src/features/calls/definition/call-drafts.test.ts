@@ -1,4 +1,5 @@
 import { defaultOrganisation } from '@clearcall/domain/organisation/default-organisation.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { verifyChanges } from '../../../platform/audit/verify-changes.ts';
 import { buildTestApp, type SignedIn, type TestApp } from '../../../testing/build-test-app.ts';
@@ -110,6 +111,32 @@ it('keeps each edit with its inverse, and the live call as it was', async () => 
   expect(live.body).toMatchObject({ cutoffs: [{ end: '2026-12-01T09:00:00.000Z' }] });
   // A change without effect is no edit.
   expect((await send(1, [set(['title', 'de'], 'Neu')])).body).toEqual({ revision: 1, changes: [] });
+});
+
+it('writes small edits alone and the whole draft now and then, and opens them together', async () => {
+  for (let nth = 0; nth < 60; nth += 1) await send(nth, [set(['title', 'en'], `Title ${nth}`)]);
+  expect(await rowsOf('call_drafts')).toMatchObject([
+    { revision: 52, definition: { title: { en: 'Title 51' } } },
+  ]);
+  expect(await open()).toMatchObject({ revision: 60, definition: { title: { en: 'Title 59' } } });
+  const info = `<p>${'x'.repeat(19_990)}</p>`;
+  await send(60, [set(['info', 'en'], info), set(['info', 'de'], info)]);
+  expect(await rowsOf('call_drafts')).toMatchObject([{ revision: 61, definition: { info: { de: info } } }]);
+});
+
+it('opens a draft as another process has stored it', async () => {
+  await send(0, [set(['unit'], 'GPU hours')]);
+  await open();
+  const stored = (unit: string) =>
+    app.db
+      .updateTable('call_drafts')
+      .set({ definition: sql`jsonb_set(definition, '{unit}', ${JSON.stringify(unit)})` })
+      .where('call_id', '=', call.id)
+      .execute();
+  await stored('core hours');
+  expect((await open()).definition.unit).toBe('core hours');
+  await stored('node hours');
+  expect((await open()).definition.unit).toBe('node hours');
 });
 
 it('makes all changes of an edit or none, and cleans rich text', async () => {

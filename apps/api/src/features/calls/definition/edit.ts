@@ -1,5 +1,5 @@
 import * as contract from '@clearcall/contract/call-drafts.ts';
-import type { Change } from '@clearcall/domain/calls/definition/change.ts';
+import { type Change, placeOfChange } from '@clearcall/domain/calls/definition/change.ts';
 import { faultsOfShape } from '@clearcall/domain/calls/definition/definition-schema.ts';
 import { isSame } from '@clearcall/domain/calls/definition/diff-calls.ts';
 import { mergeChanges } from '@clearcall/domain/calls/definition/merge-changes.ts';
@@ -36,13 +36,12 @@ function cleanChange(change: Change, callId: number): Change {
   };
 }
 
-const partsOf = (changes: readonly Change[]): Set<string> =>
-  new Set(
-    changes.flatMap((change) => [
-      ...('at' in change ? change.at.slice(0, 1) : []),
-      ...('to' in change ? change.to.slice(0, 1) : []),
-    ]),
-  );
+/**
+ * Whether the definition may stay as it is stored: small edits are applied when it is loaded. To write a definition of a
+ * megabyte takes far longer than to write an edit.
+ */
+const mayWait = ({ draft, revision }: EditedCall, changes: string): boolean =>
+  draft !== null && revision - draft.storedRevision < 50 && changes.length < 20_000;
 
 /** Writes changes as one edit, and with the first one the draft. Nothing is written if they change nothing. */
 async function writeEdit(tx: Db, edited: EditedCall, wanted: Wanted) {
@@ -63,12 +62,12 @@ async function writeEdit(tx: Db, edited: EditedCall, wanted: Wanted) {
   if (repeated !== undefined && (!merged.ok || isSame(edited.definition, merged.definition)))
     return { revision: repeated.revision, changes };
   if (!merged.ok) return refuse('place_gone');
-  const faults = faultsOfShape(merged.definition, partsOf(changes));
+  const faults = faultsOfShape(merged.definition, changes.map(placeOfChange));
   if (faults.length > 0) return refuse('invalid_value', { body: { places: faults } });
   if (isSame(edited.definition, merged.definition)) return { revision: edited.revision, changes: [] };
 
   const revision = edited.revision + 1;
-  const definition = JSON.stringify(merged.definition);
+  const stored = JSON.stringify(changes);
   await tx
     .insertInto('call_changes')
     .values({
@@ -76,11 +75,13 @@ async function writeEdit(tx: Db, edited: EditedCall, wanted: Wanted) {
       revision,
       at,
       author_id: authorId,
-      changes: JSON.stringify(changes),
+      changes: stored,
       inverses: JSON.stringify(merged.inverses),
       undoes,
     })
     .execute();
+  if (mayWait(edited, stored)) return { revision, changes };
+  const definition = JSON.stringify(merged.definition);
   await tx
     .insertInto('call_drafts')
     .values({ call_id: callId, definition, revision, begun_after: edited.revision })

@@ -1,4 +1,5 @@
 import type { CallDefinition } from '@clearcall/domain/calls/definition/call-definition.ts';
+import { applyChanges, type Change } from '@clearcall/domain/calls/definition/change.ts';
 import type { Edit } from '@clearcall/domain/calls/definition/merge-changes.ts';
 import type { Language } from '@clearcall/i18n/language.ts';
 import { sql } from 'kysely';
@@ -14,7 +15,13 @@ export interface EditedCall {
   definition: CallDefinition;
   revision: number;
   /** Null if the live call has no changes. */
-  draft: { changedAt: string; by: string | null; begunAfter: number } | null;
+  draft: {
+    changedAt: string;
+    by: string | null;
+    begunAfter: number;
+    /** The revision in which the definition is stored. */
+    storedRevision: number;
+  } | null;
 }
 
 /** Locks the draft of a call: other edits and publications wait until the transaction ends. */
@@ -24,30 +31,60 @@ export const lockEdits = (tx: Db, callId: number) =>
 /** Name of an account `u`. */
 const nameOfUser = sql<string | null>`nullif(trim(u.first_name || ' ' || u.last_name), '')`;
 
-/** Loads the edited definition; undefined if the call does not exist. */
+/**
+ * Stored definitions by call, those of the calls that were loaded last. `stamp` names the transaction that wrote it and its
+ * revision, so that a definition that was written again, or in another database, is loaded again.
+ */
+const known = new Map<number, { stamp: string; definition: CallDefinition }>();
+const mostKnown = 4;
+
+function keep(callId: number, stamp: string, definition: CallDefinition): CallDefinition {
+  known.delete(callId);
+  known.set(callId, { stamp, definition });
+  const [oldest] = known.keys();
+  if (known.size > mostKnown && oldest !== undefined) known.delete(oldest);
+  return definition;
+}
+
+/**
+ * Loads the edited definition: as it was stored last, with the edits since then; undefined if the call does not exist. It
+ * is shared, so nothing may change it.
+ */
 export async function loadEditedCall(
   db: Db,
   callId: number,
   organisation: Language | undefined,
 ): Promise<EditedCall | undefined> {
+  const kept = known.get(callId);
   const { rows } = await sql<{
+    stamp: string | null;
     definition: CallDefinition | null;
     revision: number;
     begunAfter: number;
+    storedRevision: number;
     changedAt: string;
     by: string | null;
+    later: Change[][];
   }>`
-    select d.definition, coalesce(e.revision, 0) as revision, d.begun_after as "begunAfter",
-      ${iso('e.at')} as "changedAt", ${nameOfUser} as by
+    select s.stamp, case when s.stamp <> ${kept?.stamp ?? ''} then d.definition end as definition, coalesce(e.revision, 0) as revision, d.begun_after as "begunAfter",
+      d.revision as "storedRevision", ${iso('e.at')} as "changedAt", ${nameOfUser} as by,
+      coalesce((select jsonb_agg(l.changes order by l.revision) from call_changes l
+        where l.call_id = d.call_id and l.revision > d.revision), '[]') as later
     from calls c left join call_drafts d on d.call_id = c.id
+      left join lateral (select d.xmin || ' ' || d.revision as stamp) s on true
       left join lateral (select revision, at, author_id from call_changes where call_id = c.id
         order by revision desc limit 1) e on true
       left join users u on u.id = e.author_id
     where c.id = ${callId}`.execute(db);
   const [row] = rows;
   if (row === undefined) return undefined;
-  const { definition, revision, ...draft } = row;
-  if (definition !== null) return { definition, revision, draft };
+  const { stamp, definition, revision, later, ...draft } = row;
+  const stored = definition ?? kept?.definition;
+  if (stamp !== null && stored !== undefined) {
+    const applied = applyChanges(keep(callId, stamp, stored), later.flat());
+    if (!applied.ok) throw new Error(`a stored change of call ${callId} does not apply: ${applied.reason}`);
+    return { definition: applied.definition, revision, draft };
+  }
   const live = await loadLiveCall(db, callId, organisation);
   return live && { definition: live.definition, revision, draft: null };
 }
