@@ -43,6 +43,9 @@ const despiteEvidence = z.boolean().default(false);
 /** With `makeLead`: the person who leads the step and partition now loses the lead. Without it they keep it, and nothing is done. */
 const replaceLead = z.boolean().default(false);
 
+/** The assignment whose place the person takes; else it is one that was refused or stopped and waits for a replacement. */
+const replaces = uuid.optional();
+
 /** A day that the database knows. */
 const day = z.iso.date().refine((given) => given >= '2000-01-01');
 
@@ -86,6 +89,7 @@ export const assign = endpoint({
     partitionId,
     makeLead: z.boolean().default(false),
     replaceLead,
+    replaces,
     /** Without one it is the own role of the person, or the only one that fits. */
     role: z.string().min(1).max(100).optional(),
     deadline: givenInstant.nullable().optional(),
@@ -111,6 +115,7 @@ export const inviteToStep = endpoint({
     partitionId,
     makeLead: z.boolean().default(false),
     replaceLead,
+    replaces,
     role: z.string().min(1).max(100),
     deadline: givenInstant.nullable().optional(),
     despiteEvidence,

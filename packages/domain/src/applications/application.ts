@@ -153,10 +153,12 @@ export const assignmentSchema = z.strictObject({
   emailsLead: z.literal(true).optional(),
   /** For its owner and for staff: the last request for more time since the deadline was set. */
   timeRequest: timeRequestSchema.optional(),
-  /** It was refused or stopped by a conflict of interest, and nobody was assigned to its step and partition since. */
+  /** It was refused or stopped by a conflict of interest, and nobody was assigned in its place. */
   isUnreplaced: z.literal(true).optional(),
-  /** For staff: the assignment that replaces it, if no other one waited for a replacement at that time. */
+  /** For staff: the assignment that took the place of one that was refused, stopped or revoked. */
   replacedById: uuid.optional(),
+  /** For its owner and for staff: of status `refused`, because its owner handed it back for others to take. */
+  isHandedBack: z.literal(true).optional(),
   /** Why it cannot be edited now, in words, when it cannot. */
   notice: z.string().nullable(),
 });

@@ -86,6 +86,8 @@ const work = (step: Step, more: Partial<AssignmentSnapshot>): AssignmentSnapshot
     labelNumber: null,
     previousStatus: null,
     keptFor: {},
+    replaces: null,
+    wasUnowned: false,
     agreedAt: null,
     agreement: null,
     reason: 'The budget is missing.',

@@ -110,6 +110,10 @@ export interface AssignmentSnapshot {
   assignerId: number | null;
   role: string;
   partitionId: string | null;
+  /** The id of the assignment whose place it takes, or null. */
+  replaces: string | null;
+  /** It was open to a centre or a role once. */
+  wasUnowned: boolean;
   /** The centre that runs its partition. */
   centreId: string | null;
   status: AssignmentStatus;

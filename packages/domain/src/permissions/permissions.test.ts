@@ -283,6 +283,8 @@ describe('what a viewer sees', () => {
     labelNumber: id === 'c' ? 2 : id === 'b' ? 1 : null,
     previousStatus: null,
     keptFor: {},
+    replaces: null,
+    wasUnowned: false,
     earlier: [],
     threads: [],
     points: [],

@@ -179,6 +179,8 @@ const work = (
     labelNumber: null,
     previousStatus: null,
     keptFor: {},
+    replaces: null,
+    wasUnowned: false,
     earlier: [],
     threads: [],
     points: [],

@@ -146,6 +146,8 @@ const assignment = (
   labelNumber: null,
   previousStatus: null,
   keptFor: {},
+  replaces: null,
+  wasUnowned: false,
   earlier: [],
   threads: [],
   points: [],
@@ -674,75 +676,65 @@ describe('an application as a viewer gets it', () => {
     expect(visible(officer)).toEqual([[['8_Name 8_Report.pdf', 'Rui.pdf', hour]], hour]);
   });
 
-  it('says of work that was refused or stopped that nobody came after it for the same, until somebody does', () => {
-    const at = (id: string, day: string, more: Partial<AssignmentSnapshot> = {}) =>
-      assignment(id, 'REV', 8, { createdAt: `2026-11-${day}T08:00:00.000Z`, ...more });
-    const ended = [{ status: 'refused' as const, reason: null, createdAt: '2026-11-07T08:00:00.000Z' }];
-    const gone = at('gone', '05', { status: 'refused', partitionId: 'cpu', activities: ended });
+  describe('of work that ended', () => {
     const always = { role: 'pro', scope: 'call', of: 'always', audience: ['public'] } as const;
     const steps = flow.steps.map((one) => ({ ...one, permissions: { ...one.permissions, view: [always] } }));
-    const unreplaced = (...others: AssignmentSnapshot[]) =>
-      projectApplication(
-        officer,
-        snapshot({ assignments: [application, ...others] }),
-        { ...facts, flow: { ...flow, steps } },
-        now,
-      )
-        ?.assignments.filter(({ isUnreplaced }) => isUnreplaced)
-        .map(({ id }) => id);
-    const beside = [at('before', '04', { partitionId: 'cpu' }), at('other', '06', { partitionId: 'gpu' })];
-    expect(unreplaced(gone, ...beside)).toEqual(['gone']);
-    expect(unreplaced({ ...gone, status: 'conflicted' })).toEqual(['gone']);
-    expect(unreplaced({ ...gone, status: 'revoked' })).toEqual([]);
-    // Assigned beside it, before it was refused: no replacement.
-    expect(unreplaced(gone, at('beside', '06', { partitionId: 'cpu' }))).toEqual(['gone']);
-    expect(unreplaced(gone, at('after', '08', { partitionId: 'cpu' }))).toEqual([]);
-  });
-
-  it('takes as many replacements as there were refusals', () => {
     const on = (day: string) => `2026-11-${day}T08:00:00.000Z`;
-    const work = (id: string, from: string, refused?: string) =>
+    const refused = (id: string, day: string, more: Partial<AssignmentSnapshot> = {}) =>
       assignment(id, 'REV', 8, {
-        createdAt: on(from),
-        status: refused === undefined ? 'assigned' : 'refused',
-        activities:
-          refused === undefined ? [] : [{ status: 'refused', reason: null, createdAt: on(refused) }],
+        status: 'refused',
+        activities: [{ status: 'refused', reason: null, createdAt: on(day) }],
+        ...more,
       });
-    const always = { role: 'pro', scope: 'call', of: 'always', audience: ['public'] } as const;
-    const steps = flow.steps.map((one) => ({ ...one, permissions: { ...one.permissions, view: [always] } }));
-    const unreplaced = (...others: AssignmentSnapshot[]) =>
+    const work = (id: string, replaces: string | null, more: Partial<AssignmentSnapshot> = {}) =>
+      assignment(id, 'REV', 8, { createdAt: on('08'), replaces, ...more });
+    const told = (...others: AssignmentSnapshot[]) =>
       projectApplication(
         officer,
         snapshot({ assignments: [application, ...others] }),
         { ...facts, flow: { ...flow, steps } },
         now,
-      )?.assignments.flatMap(({ id, isUnreplaced }) => (isUnreplaced ? [id] : []));
-    const two = [work('one', '05', '06'), work('two', '05', '07')];
-    expect(unreplaced(...two)).toEqual(['one', 'two']);
-    expect(unreplaced(...two, work('new', '08'))).toEqual(['two']);
-    expect(unreplaced(...two, work('new', '08'), work('newer', '08'))).toEqual([]);
-    // Work that is handed back or on is assigned again in the same moment.
-    expect(unreplaced(work('one', '05', '06'), work('new', '06'))).toEqual([]);
-    expect(unreplaced(work('one', '05', '05'))).toEqual(['one']);
-    // A replacement that is refused takes another one, and the first refusal stays replaced.
-    expect(unreplaced(work('one', '05', '06'), work('new', '07', '08'))).toEqual(['new']);
-    expect(unreplaced(work('one', '05', '06'), work('new', '07', '08'), work('last', '09'))).toEqual([]);
-    // Staff read which assignment took the place of which, unless another one may be meant.
-    const replaced = (...others: AssignmentSnapshot[]) =>
-      projectApplication(
-        officer,
-        snapshot({ assignments: [application, ...others] }),
-        { ...facts, flow: { ...flow, steps } },
-        now,
-      )?.assignments.flatMap(({ id, replacedById }) =>
-        replacedById === undefined ? [] : [[id, replacedById]],
-      );
-    expect(replaced(work('one', '05', '06'), work('new', '08'))).toEqual([['one', 'new']]);
-    expect(replaced(...two, work('new', '08'))).toEqual([]);
-    expect(replaced(...two, work('new', '08'), work('newer', '09'))).toEqual([]);
-    // Once all are replaced, it is certain again.
-    const again = [work('new', '08', '09'), work('newer', '08'), work('last', '10')];
-    expect(replaced(...two, ...again)).toEqual([['new', 'last']]);
+      )?.assignments.slice(1);
+
+    it('says that nobody took its place, until somebody does', () => {
+      const unreplaced = (...others: AssignmentSnapshot[]) =>
+        told(...others)?.flatMap(({ id, isUnreplaced }) => (isUnreplaced ? [id] : []));
+      expect(unreplaced(refused('gone', '06'))).toEqual(['gone']);
+      expect(unreplaced(refused('gone', '06', { status: 'conflicted' }))).toEqual(['gone']);
+      expect(unreplaced(refused('gone', '06', { status: 'revoked' }))).toEqual([]);
+      expect(unreplaced(refused('gone', '06'), work('more', null))).toEqual(['gone']);
+      expect(unreplaced(refused('gone', '06'), work('new', 'gone'))).toEqual([]);
+      // A replacement that is refused takes another one, and the first refusal stays replaced.
+      expect(unreplaced(refused('gone', '06'), refused('new', '09', { replaces: 'gone' }))).toEqual(['new']);
+    });
+
+    it('names to staff who took its place, and not the order in which things happened', () => {
+      const replaced = (...others: AssignmentSnapshot[]) =>
+        told(...others)?.flatMap(({ id, replacedById, isUnreplaced }) =>
+          replacedById !== undefined || isUnreplaced ? [[id, replacedById ?? 'nobody']] : [],
+        );
+      const two = [refused('older', '06'), refused('newer', '07')];
+      expect(replaced(...two, work('new', 'newer'))).toEqual([
+        ['older', 'nobody'],
+        ['newer', 'new'],
+      ]);
+      expect(replaced(refused('gone', '06', { status: 'revoked' }), work('new', 'gone'))).toEqual([
+        ['gone', 'new'],
+      ]);
+      // It is ongoing until its replacement is there.
+      expect(replaced(work('asked', null), work('new', 'asked'))).toEqual([]);
+    });
+
+    it('knows what was handed back from what was refused', () => {
+      const handedBack = (...others: AssignmentSnapshot[]) =>
+        told(...others)?.flatMap(({ id, isHandedBack }) => (isHandedBack ? [id] : []));
+      const open = work('new', 'gone', { wasUnowned: true });
+      expect(handedBack(refused('gone', '08'), open)).toEqual(['gone']);
+      expect(handedBack(refused('gone', '06'), open)).toEqual([]);
+      expect(handedBack(refused('gone', '08', { status: 'conflicted' }), open)).toEqual([]);
+      // Handed on to a colleague.
+      expect(handedBack(refused('gone', '08'), work('new', 'gone'))).toEqual([]);
+    });
   });
 
   it('names the people on a step to those who assign it, and its leads to the chair who chooses them', () => {

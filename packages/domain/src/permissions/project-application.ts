@@ -10,6 +10,7 @@ import type {
 } from '../applications/application.ts';
 import { appointmentEmails } from '../applications/appointment-emails.ts';
 import type { ProcessStep } from '../applications/process-step.ts';
+import { isUnreplaced } from '../applications/replacement.ts';
 import {
   type AssignmentStatus,
   decidedStatuses,
@@ -259,40 +260,14 @@ function ownContent(
 }
 
 /**
- * The assignment that replaces one that was refused or stopped by a conflict, null if nothing does yet: each assignment to
- * its step and partition since then replaces one, in the order in which they ended. It is certain only if no other one
- * waited for a replacement then.
+ * Whether its owner gave the work back, so that others could take it. That ends it as a refusal does, but puts other work in
+ * its place in the same moment.
  */
-function replacementOf(
-  { assignments }: Pick<ApplicationSnapshot, 'assignments'>,
-  gone: AssignmentSnapshot,
-): { id: string; isCertain: boolean } | null {
-  const endedAt = ({ status, activities, createdAt }: AssignmentSnapshot): string =>
-    activities.findLast((one) => one.status === status)?.createdAt ?? createdAt;
-  const events = assignments
-    .filter(({ stepId, partitionId }) => stepId === gone.stepId && partitionId === gone.partitionId)
-    .flatMap((one) => {
-      const end = one.status === 'refused' || one.status === 'conflicted' ? endedAt(one) : null;
-      // Work that is handed back or on is assigned again in the moment of its end.
-      const place = end === one.createdAt ? 0 : 2;
-      return [
-        { at: one.createdAt, place, id: one.id, ends: false },
-        ...(end === null ? [] : [{ at: end, place: 1, id: one.id, ends: true }]),
-      ];
-    })
-    .toSorted((one, other) => (one.at === other.at ? one.place - other.place : one.at < other.at ? -1 : 1));
-  const waiting: string[] = [];
-  let isCertain = true;
-  for (const { id, ends } of events) {
-    if (ends) {
-      if (waiting.length === 0) isCertain = true;
-      waiting.push(id);
-      continue;
-    }
-    if (waiting.length > 1) isCertain = false;
-    if (waiting.shift() === gone.id) return { id, isCertain };
-  }
-  return null;
+function isHandedBack(
+  { status, activities }: AssignmentSnapshot,
+  next: AssignmentSnapshot | undefined,
+): boolean {
+  return status === 'refused' && next?.wasUnowned === true && next.createdAt === activities.at(-1)?.createdAt;
 }
 
 const unmarked: RowMark = { coi: false, comment: null };
@@ -378,8 +353,8 @@ function projectAssignment(
   const threadsOf = { own, staff, asks: asker !== null, canAnswer: edit.ok, isNameless, shown };
 
   const status = audience === null || isAsReleased ? 'submitted' : known.status;
-  const hasEnded = status === 'refused' || status === 'conflicted';
-  const replacement = hasEnded ? replacementOf(snapshot, assignment) : null;
+  const { assignments } = snapshot;
+  const next = !isLive(status) ? assignments.find(({ replaces }) => replaces === assignment.id) : undefined;
 
   return {
     view,
@@ -448,8 +423,9 @@ function projectAssignment(
         ? { emailsOnAccept: true }
         : {}),
       ...(given.make_lead === null && emailsLead(flow, assignment) ? { emailsLead: true } : {}),
-      ...(hasEnded && replacement === null ? { isUnreplaced: true } : {}),
-      ...(staff && replacement?.isCertain ? { replacedById: replacement.id } : {}),
+      ...(isUnreplaced({ id: assignment.id, status }, assignments) ? { isUnreplaced: true } : {}),
+      ...(staff && next !== undefined ? { replacedById: next.id } : {}),
+      ...(history && isHandedBack(assignment, next) ? { isHandedBack: true } : {}),
       notice: edit.ok ? null : (waiting?.notice ?? edit.notice),
     },
   };

@@ -101,6 +101,8 @@ const assignmentOf = ({ stepId, ownerId, role, status, handedIn }: Given, at: nu
     labelNumber: null,
     previousStatus: null,
     keptFor: {},
+    replaces: null,
+    wasUnowned: false,
     earlier,
     threads: [],
     points: [],

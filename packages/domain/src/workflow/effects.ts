@@ -1,3 +1,4 @@
+import { isUnreplaced } from '../applications/replacement.ts';
 import { changesDue } from '../deadlines/changes-due.ts';
 import { endOfDay } from '../deadlines/plain-date.ts';
 import { stepDeadline } from '../deadlines/step-deadline.ts';
@@ -92,6 +93,23 @@ function lead(work: Work, assignment: WorkflowAssignment): void {
   work.happened('lead_assigned', assignment, {});
 }
 
+/**
+ * The assignment whose place a new one takes at its step and partition: the named one, or the first one that waits for a
+ * replacement. Open work that is given to a person keeps its place.
+ */
+function replacedBy(
+  { assignments }: WorkflowFacts,
+  { stepId, partitionId, named }: { stepId: string; partitionId: string | null; named: string | undefined },
+  open: WorkflowAssignment | undefined,
+): string | null {
+  if (open !== undefined && open.replaces !== null) return open.replaces;
+  const others = assignments.filter(
+    (one) => one.stepId === stepId && one.partitionId === partitionId && one.id !== open?.id,
+  );
+  const waiting = open === undefined ? others.find((one) => isUnreplaced(one, assignments)) : undefined;
+  return (others.find(({ id }) => id === named) ?? waiting)?.id ?? null;
+}
+
 function appoint(
   work: Work,
   ask: Omit<Ask, 'command'> & { command: CommandOf<'assign' | 'invite'>; newId: () => string },
@@ -126,6 +144,11 @@ function appoint(
     createdAt: open?.createdAt ?? now.toISOString(),
     isLead: open?.isLead ?? false,
     wasUnowned: ownerId === null || open !== undefined,
+    replaces: replacedBy(
+      facts,
+      { stepId: step.id, partitionId: target.partitionId, named: command.replaces },
+      open,
+    ),
     reason: null,
     agreedAt: null,
     agreement: null,
@@ -151,6 +174,7 @@ const successor = (
   ...assignment,
   id,
   ownerId,
+  replaces: assignment.id,
   status: 'assigned',
   submittedAt: null,
   submissionAskedAt: null,

@@ -1522,6 +1522,7 @@ const stories: [string, Scene, Partial<Transition>][] = [
           partitionId: 'north',
           deadline: tomorrow,
           isLead: true,
+          replaces: 'tec',
         }),
       ],
       activities: [became(open, 'refused'), { assignmentId: 'new 1', status: 'assigned', reason: null }],
@@ -1674,6 +1675,7 @@ const stories: [string, Scene, Partial<Transition>][] = [
       assignments: [
         after(technical('refused', 'north', { reason: '', deadline: tomorrow }), {}),
         made('new 1', 'TECH', 'northToo', 'assigned', 'north', {
+          replaces: 'tec',
           partitionId: 'north',
           deadline: tomorrow,
           isLead: true,
@@ -1704,7 +1706,11 @@ const stories: [string, Scene, Partial<Transition>][] = [
     {
       assignments: [
         after(technical('revoked', 'north', { assignerId: people.pro.userId }), { reason: 'Leaves' }),
-        made('new 1', 'TECH', 'northToo', 'assigned', 'pro', { partitionId: 'north', isLead: true }),
+        made('new 1', 'TECH', 'northToo', 'assigned', 'pro', {
+          partitionId: 'north',
+          isLead: true,
+          replaces: 'tec',
+        }),
       ],
       activities: [
         became(open, 'revoked', 'Leaves'),
@@ -1733,6 +1739,7 @@ const stories: [string, Scene, Partial<Transition>][] = [
       assignments: [
         after(technical('refused', 'north', { reason: '' }), {}),
         made('new 1', 'TECH', 'engineer', 'assigned', 'north', {
+          replaces: 'tec',
           partitionId: 'north',
           role: 'technical_reviewer',
         }),
@@ -1756,7 +1763,7 @@ const stories: [string, Scene, Partial<Transition>][] = [
     {
       assignments: [
         after(work('mine', 'REV', 'chair', 'refused', { role: 'rapporteur' }), { reason: 'Better you' }),
-        { ...fresh, role: 'rapporteur' },
+        { ...fresh, role: 'rapporteur', replaces: 'mine' },
       ],
       activities: [
         { assignmentId: 'mine', status: 'refused', reason: 'Better you' },
@@ -3306,6 +3313,56 @@ describe('the deadline of what is assigned', () => {
       facts: { ...situation, steps, application: { ...situation.application, cutoffId: null } },
     });
     expect(decision.ok && decision.transition.assignments.map((one) => one.deadline)).toEqual([null]);
+  });
+});
+
+describe('the place that an assignment takes', () => {
+  const replacesWhat = (also: readonly WorkflowAssignment[], more: Partial<CommandOf<'assign'>> = {}) => {
+    const decision = decided({
+      command: { type: 'assign', ...appointment(more) },
+      by: 'pro',
+      facts: facts({ also }),
+    });
+    if (!decision.ok) throw new Error(decision.code);
+    return decision.transition.assignments.at(-1)?.replaces;
+  };
+  const older = review('refused');
+  const newer = work('newer', 'REV', 'stranger', 'refused');
+
+  it('is that of the assignment that was named', () => {
+    expect(replacesWhat([older, newer], { replaces: 'newer' })).toBe('newer');
+    expect(replacesWhat([older, newer], { replaces: 'rev' })).toBe('rev');
+    expect(replacesWhat([review('assigned')], { replaces: 'rev' })).toBe('rev');
+  });
+
+  it('is else that of the first one that waits for a replacement', () => {
+    expect(replacesWhat([])).toBeNull();
+    expect(replacesWhat([review('assigned'), work('gone', 'REV', 'stranger', 'revoked')])).toBeNull();
+    expect(replacesWhat([older, newer])).toBe('rev');
+    expect(replacesWhat([review('conflicted'), newer])).toBe('rev');
+    expect(replacesWhat([older, newer, work('new', 'REV', 'chair', 'assigned', { replaces: 'rev' })])).toBe(
+      'newer',
+    );
+  });
+
+  it('is at its own step and partition', () => {
+    const elsewhere = [
+      technical('refused'),
+      work('part', 'REV', 'stranger', 'refused', { partitionId: 'north' }),
+    ];
+    expect(replacesWhat(elsewhere)).toBeNull();
+    expect(replacesWhat(elsewhere, { replaces: 'tec' })).toBeNull();
+    expect(replacesWhat(elsewhere, { replaces: 'nowhere' })).toBeNull();
+    expect(replacesWhat([older, ...elsewhere], { partitionId: 'north' })).toBe('part');
+  });
+
+  it('stays with open work that a person gets', () => {
+    const nobodys = (replaces: string | null) => work('open', 'REV', null, 'assigned', { replaces });
+    expect(replacesWhat([older, newer, nobodys('rev')])).toBe('rev');
+    expect(replacesWhat([older, newer, nobodys('rev')], { replaces: 'newer' })).toBe('rev');
+    expect(replacesWhat([older, nobodys(null)])).toBeNull();
+    expect(replacesWhat([older, nobodys(null)], { replaces: 'rev' })).toBe('rev');
+    expect(replacesWhat([nobodys(null)], { replaces: 'open' })).toBeNull();
   });
 });
 

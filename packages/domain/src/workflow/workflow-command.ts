@@ -11,6 +11,8 @@ interface Appointment {
   makeLead: boolean;
   /** The person who leads the step and partition now loses the lead: the giver has confirmed it. */
   replaceLead?: boolean | undefined;
+  /** The assignment whose place the person takes. Without it, it is one that waits for a replacement, if there is one. */
+  replaces?: string | undefined;
   /** An own deadline, as an ISO instant; without one the step says how long it takes. */
   deadline?: string | null | undefined;
 }

@@ -26,6 +26,8 @@ export interface WorkflowAssignment {
   isLead: boolean;
   /** It was open to a centre or a role once: its owner may hand it back. */
   wasUnowned: boolean;
+  /** The id of the assignment that ended, or is about to end, and whose place it takes; or null. */
+  replaces: string | null;
   /** Why it was refused, revoked, rejected or sent back for changes. */
   reason: string | null;
   /** When its owner agreed to the rules on conflicts of interest, and to which words. */

@@ -158,6 +158,7 @@ export default {
   "parts.status.changes_requested": ["Änderungen verlangt"],
   "parts.status.conflicted": ["Interessenkonflikt"],
   "parts.status.draft": ["Entwurf"],
+  "parts.status.handed_back": ["Zurückgegeben"],
   "parts.status.refused": ["Abgesagt"],
   "parts.status.rejected": ["Abgelehnt"],
   "parts.status.resubmitted": ["Erneut eingereicht"],

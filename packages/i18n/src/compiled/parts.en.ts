@@ -158,6 +158,7 @@ export default {
   "parts.status.changes_requested": ["Changes requested"],
   "parts.status.conflicted": ["Conflicted"],
   "parts.status.draft": ["Draft"],
+  "parts.status.handed_back": ["Handed back"],
   "parts.status.refused": ["Refused"],
   "parts.status.rejected": ["Rejected"],
   "parts.status.resubmitted": ["Resubmitted"],

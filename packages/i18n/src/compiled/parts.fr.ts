@@ -158,6 +158,7 @@ export default {
   "parts.status.changes_requested": ["Modifications demandées"],
   "parts.status.conflicted": ["En conflit"],
   "parts.status.draft": ["Brouillon"],
+  "parts.status.handed_back": ["Rendue"],
   "parts.status.refused": ["Déclinée"],
   "parts.status.rejected": ["Rejetée"],
   "parts.status.resubmitted": ["Soumise de nouveau"],

@@ -161,6 +161,7 @@ export interface AreaTexts<Said> {
   'parts.status.changes_requested': None;
   'parts.status.conflicted': None;
   'parts.status.draft': None;
+  'parts.status.handed_back': None;
   'parts.status.refused': None;
   'parts.status.rejected': None;
   'parts.status.resubmitted': None;

@@ -14,6 +14,7 @@ const statuses = {
   assigned: { icon: 'dial-assigned', tone: 'quiet' },
   accepted: { icon: 'dial-accepted', tone: 'info' },
   refused: { icon: 'dial-refused', tone: 'quiet' },
+  handed_back: { icon: 'turn-left', tone: 'quiet' },
   submitted: { icon: 'dial-submitted', tone: 'info' },
   resubmitted: { icon: 'dial-submitted', tone: 'info' },
   changes_requested: { icon: 'dial-back', tone: 'warn' },

@@ -27,6 +27,7 @@ const inviteToStep = operation(endpoint, async ({ params, body, actor, now, idem
     partitionId,
     makeLead,
     replaceLead,
+    replaces,
     role,
     deadline,
     despiteEvidence,
@@ -41,6 +42,7 @@ const inviteToStep = operation(endpoint, async ({ params, body, actor, now, idem
     String(makeLead),
     role,
     deadline ?? null,
+    replaces ?? null,
   ];
   const asked = { userId: actor.userId, key: idempotencyKey, what, now };
   const earlier = await storedReply<CommandedAssignment>(platform.db, asked);
@@ -66,6 +68,7 @@ const inviteToStep = operation(endpoint, async ({ params, body, actor, now, idem
           partitionId,
           makeLead,
           replaceLead,
+          replaces,
           deadline,
         }),
       });

@@ -37,7 +37,14 @@ async function work(
     asked = -1,
     due = null,
     owner = reviewer,
-  }: { status: AssignmentStatus; asked?: number; due?: number | null; owner?: SignedIn | null },
+    replaces = null,
+  }: {
+    status: AssignmentStatus;
+    asked?: number;
+    due?: number | null;
+    owner?: SignedIn | null;
+    replaces?: string | null;
+  },
 ): Promise<string> {
   const assignment = app.platform.newId();
   await app.db
@@ -49,6 +56,7 @@ async function work(
       owner_id: owner?.userId ?? null,
       role: 'scientific_reviewer',
       status,
+      replaces,
       created_at: at(asked),
       deadline_at: due === null ? null : at(due),
     })
@@ -150,7 +158,6 @@ it('has what was refused or stopped by a conflict of interest, until somebody is
   const refused = await work(application, { status: 'refused', asked: -5 });
   const conflicted = await work(application, { status: 'conflicted', asked: -5, owner: friend });
   await work(application, { status: 'revoked', asked: -6, owner: await app.login() });
-  // Assigned between the assignment and its end: this is no replacement.
   await work(application, { status: 'submitted', asked: -4, owner: await app.login() });
   for (const [id, status] of [
     [refused, 'refused'],
@@ -179,15 +186,12 @@ it('has what was refused or stopped by a conflict of interest, until somebody is
   ]);
   expect((await ids({ callId: third.id })).toSorted()).toEqual([refused, conflicted].toSorted());
   expect(await ids({ ...asked, lateness: 'overdue' })).toEqual([]);
-  await work(application, { status: 'accepted', asked: -1, owner: pro });
-  expect((await ids(asked)).length).toBe(1);
-  await work(application, { status: 'accepted', asked: -1, owner: await app.login() });
-  expect(await ids(asked)).toEqual([]);
-  // A replacement that was refused in its turn is the one that waits.
-  const again = await work(application, { status: 'refused', asked: 0, owner: await app.login() });
+  await work(application, { status: 'accepted', asked: -1, owner: pro, replaces: conflicted });
+  expect(await ids(asked)).toEqual([refused]);
+  // A replacement that is refused in its turn is the one that waits.
+  const again = await work(application, { status: 'refused', asked: -1, owner: friend, replaces: refused });
   expect(await ids(asked)).toEqual([again]);
-  // Work that is handed back or on is assigned again in the moment of its end.
-  await work(application, { status: 'assigned', asked: 0, owner: await app.login() });
+  await work(application, { status: 'assigned', asked: 0, owner: await app.login(), replaces: again });
   expect(await ids(asked)).toEqual([]);
 });
 

@@ -58,7 +58,7 @@ export const lateWork = operation(listLateWork, async ({ query, body, actor, now
             where v.assignment_id = a.id and v.status = a.status) e
         where a.status in ('refused', 'conflicted') and ap.status in ('submitted', 'changes_requested')
           and ap.owner_id <> ${userId} and ${whereInScope([{ kind: 'submitted', userId }])}
-          and a.id in (select unreplaced_work(a.application_id, a.step_id, a.partition_id))
+          and not exists (select from assignments r where r.replaces = a.id)
           and not exists (select from step_states s where s.application_id = a.application_id and s.step_id = a.step_id
             and s.released_at is not null)),
       late as materialized (

@@ -142,7 +142,7 @@ const assignmentsJson = (viewerId: number): RawBuilder<AssignmentSnapshot[]> => 
   select json_agg(json_build_object('id', a.id, 'stepId', a.step_id, 'ownerId', a.owner_id,
     'owner', case when o.id is null then null else
       json_build_object('id', o.id, 'firstName', o.first_name, 'lastName', ${lastName('o')}) end,
-    'assignerId', a.assigner_id, 'role', a.role, 'partitionId', a.partition_id, 'status', a.status, 'deadline', ${iso('a.deadline_at')},
+    'assignerId', a.assigner_id, 'role', a.role, 'partitionId', a.partition_id, 'replaces', a.replaces, 'wasUnowned', a.was_unowned, 'status', a.status, 'deadline', ${iso('a.deadline_at')},
     'centreId', (select p.centre_id from partitions p where p.id = a.partition_id),
     'submittedAt', ${iso('a.submitted_at')}, 'labelNumber', a.label_number, 'previousStatus', a.previous_status,
     'keptFor', ${keptForJson(viewerId)}, 'earlier', ${earlierJson(viewerId)},

@@ -448,6 +448,7 @@ interface AssignmentsTable {
   revision: Default<number>;
   previous_status: string | null;
   was_unowned: Default<boolean>;
+  replaces: string | null;
   agreed_at: MaybeInstant;
   agreement: string | null;
   expired_at: MaybeInstant;

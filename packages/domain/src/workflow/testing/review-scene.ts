@@ -127,6 +127,7 @@ export function work(
     createdAt: earlier,
     isLead: false,
     wasUnowned: owner === null,
+    replaces: null,
     reason: null,
     agreedAt: null,
     agreement: null,

@@ -116,7 +116,7 @@ const factsJson: RawBuilder<Omit<LoadedFacts['facts'], 'cutoffs'>> =
       'previousStatus', a.previous_status, 'deadline', ${iso('a.deadline_at')},
       'submittedAt', ${iso('a.submitted_at')},
       'submissionAskedAt', ${iso('a.submission_asked_at')}, 'createdAt', ${iso('a.created_at')}, 'isLead', a.is_lead,
-      'wasUnowned', a.was_unowned, 'reason', a.reason, 'agreedAt', ${iso('a.agreed_at')},
+      'wasUnowned', a.was_unowned, 'replaces', a.replaces, 'reason', a.reason, 'agreedAt', ${iso('a.agreed_at')},
       'agreement', a.agreement, 'expiredAt', ${iso('a.expired_at')}, 'timeRequest', a.time_request, 'verdict', a.verdict, 'labelNumber', a.label_number,
       'revision', a.revision) order by a.created_at, a.id)
     from assignments a where a.application_id = ap.id), '[]'),

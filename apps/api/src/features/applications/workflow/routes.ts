@@ -96,7 +96,15 @@ async function onApplication(
 
 export const routes: readonly Operation[] = [
   operation(assign, async ({ params, body, actor, now, idempotencyKey }, platform) => {
-    const { flowElementId: stepId, userId, partitionId, makeLead: leads, replaceLead, deadline } = body;
+    const {
+      flowElementId: stepId,
+      userId,
+      partitionId,
+      makeLead: leads,
+      replaceLead,
+      replaces,
+      deadline,
+    } = body;
     const what = [
       'assign',
       params.id,
@@ -106,6 +114,7 @@ export const routes: readonly Operation[] = [
       String(leads),
       body.role ?? null,
       deadline ?? null,
+      replaces ?? null,
     ];
     const asked = { userId: actor.userId, key: idempotencyKey, what, now };
     const earlier = await storedReply<CommandedAssignment>(platform.db, asked);
@@ -126,6 +135,7 @@ export const routes: readonly Operation[] = [
           partitionId,
           makeLead: leads,
           replaceLead,
+          replaces,
           deadline,
         };
       };

@@ -104,3 +104,75 @@ it('is handed on by the person who took it, without what they wrote', async () =
     [expect.objectContaining({ id: colleague.userId }), {}],
   ]);
 });
+
+it('takes the place of the assignment that staff name, also by an invitation, and is told from what is handed back', async () => {
+  // Staff read who is on the step.
+  const view = [{ role: 'pro', scope: 'call', of: 'always', audience: ['public'] }];
+  const steps = reviewFlow.steps.map((step) =>
+    'permissions' in step ? { ...step, permissions: { ...step.permissions, view } } : step,
+  );
+  const { id: seen } = await createCall(test, { code: 'SEEN', flow: { ...reviewFlow, steps } });
+  const draft = await createDraft(test, seen);
+  await ask(draft, `/v2/assignments/${draft.assignmentId}/submit`, { data: [itemOf('title', ['Waves'])] });
+  const assign = async (body: object, verb = 'assign'): Promise<string> => {
+    const given = await test.call('POST', `/v2/applications/${draft.uid}/${verb}`, {
+      token: pro.token,
+      body: { flowElementId: 'REV', role: 'scientific_reviewer', ...body },
+    });
+    expect(given.body).toMatchObject({ status: 'assigned' });
+    return given.body.id;
+  };
+  const [older, newer, third, fourth] = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const reviewer = await test.login({ role: 'scientific_reviewer' });
+      return { ...reviewer, assignment: '' };
+    }),
+  );
+  if (!older || !newer || !third || !fourth) throw new Error('four were asked for');
+  for (const one of [older, newer]) one.assignment = await assign({ userId: one.userId });
+  for (const one of [older, newer]) {
+    const refused = { accepted: false, reason: 'No time this month.' };
+    expect(await ask(one, `/v2/assignments/${one.assignment}/accept`, refused)).toEqual([200, 'refused']);
+  }
+  const told = async () => {
+    const { body } = await test.call('GET', `/v2/applications/${draft.uid}`, { token: pro.token });
+    return Object.fromEntries(
+      body.assignments
+        .filter(({ status }: { status: string }) => status === 'refused')
+        .map((one: Record<string, unknown>) => [
+          one.id,
+          [one.replacedById ?? 'nobody', ...(one.isHandedBack ? ['handed back'] : [])],
+        ]),
+    );
+  };
+  const waiting = async () =>
+    (
+      await test.call('POST', '/v2/assignments/late', {
+        token: pro.token,
+        body: { callId: seen, lateness: 'unreplaced' },
+      })
+    ).body.data.map((one: { id: string }) => one.id);
+  const second = await assign({ userId: third.userId, replaces: newer.assignment });
+  expect([await told(), await waiting()]).toEqual([
+    { [older.assignment]: ['nobody'], [newer.assignment]: [second] },
+    [older.assignment],
+  ]);
+  const invited = await assign({ email: 'wiebke@example.org', replaces: older.assignment }, 'invite');
+  // Nobody waits for a replacement any more, so one more person takes nobody's place.
+  const open = await assign({ userId: null });
+  expect(await ask(fourth, `/v2/assignments/${open}/take`, { agreed: true })).toEqual([200, 'accepted']);
+  await test.call('PUT', `/v2/assignments/${open}/hand-back`, { token: fourth.token, body: {} });
+  const again = await test.db
+    .selectFrom('assignments')
+    .select('id')
+    .where('replaces', '=', open)
+    .executeTakeFirstOrThrow();
+  expect([await told(), await waiting()]).toEqual([
+    {
+      [older.assignment]: [invited],
+      [newer.assignment]: [second],
+      [open]: [again.id, 'handed back'],
+    },
+    [],
+  ]);
+});

@@ -71,19 +71,19 @@ export async function writeTransitions(
             then (select content from told) else assignments.submitted_content end`;
     parts.push(sql`assigned as (
       insert into assignments (id, application_id, step_id, owner_id, assigner_id, role, partition_id, status,
-        previous_status, deadline_at, is_lead, was_unowned, reason, agreed_at, agreement, expired_at, time_request, verdict,
+        previous_status, deadline_at, is_lead, was_unowned, replaces, reason, agreed_at, agreement, expired_at, time_request, verdict,
         label_number, submitted_at, created_at, revision)
       select id, "applicationId", "stepId", "ownerId", "assignerId", role, "partitionId", status,
-        "previousStatus", deadline, "isLead", "wasUnowned", reason, "agreedAt", agreement, "expiredAt", "timeRequest", verdict,
+        "previousStatus", deadline, "isLead", "wasUnowned", replaces, reason, "agreedAt", agreement, "expiredAt", "timeRequest", verdict,
         "labelNumber", "submittedAt", "createdAt", revision
       from jsonb_to_recordset(${given}::jsonb) as given(id uuid, "applicationId" bigint, "stepId" text, "ownerId" bigint, "assignerId" bigint,
         role text, "partitionId" text, status text, "previousStatus" text, deadline timestamptz, "isLead" boolean,
-        "wasUnowned" boolean, reason text, "agreedAt" timestamptz, agreement text, "expiredAt" timestamptz, "timeRequest" jsonb, verdict text,
+        "wasUnowned" boolean, replaces uuid, reason text, "agreedAt" timestamptz, agreement text, "expiredAt" timestamptz, "timeRequest" jsonb, verdict text,
         "labelNumber" integer, "submittedAt" timestamptz, "createdAt" timestamptz, revision integer)
       order by id
       on conflict (id) do update set owner_id = excluded.owner_id, assigner_id = excluded.assigner_id,
         status = excluded.status, previous_status = excluded.previous_status, deadline_at = excluded.deadline_at,
-        is_lead = excluded.is_lead, was_unowned = excluded.was_unowned, reason = excluded.reason,
+        is_lead = excluded.is_lead, was_unowned = excluded.was_unowned, replaces = excluded.replaces, reason = excluded.reason,
         agreed_at = excluded.agreed_at, agreement = excluded.agreement, expired_at = excluded.expired_at,
         time_request = excluded.time_request,        verdict = excluded.verdict, label_number = excluded.label_number, submitted_at = excluded.submitted_at,
         submission_asked_at = case when excluded.status = assignments.status

@@ -6,13 +6,16 @@ import { portalQueries } from '@clearcall/ui/session/caches.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AssignDrawer } from './assign-drawer.tsx';
 
 await startTexts(['frame', 'parts', 'refusals', 'forms', 'staff'], 'en');
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
 let root: Root;
+/** What was sent, by the end of its address. */
+let sent: [string, Record<string, unknown>][];
+let refuses: boolean;
 const candidate = {
   id: 8,
   firstName: 'Bea',
@@ -35,8 +38,13 @@ beforeEach(() => {
       language: null,
     },
   });
-  vi.stubGlobal('fetch', async (address: string) => {
-    if (address.endsWith('/assign')) {
+  sent = [];
+  refuses = true;
+  vi.stubGlobal('fetch', async (address: string, { body }: { body?: string } = {}) => {
+    const verb = /\/(assign|invite|revoke)$/.exec(address)?.[1];
+    if (verb !== undefined) sent.push([verb, JSON.parse(body ?? '{}')]);
+    if (verb !== undefined && !refuses) return new Response('{}');
+    if (verb === 'assign') {
       const refusal = { statusCode: 409, code: 'already_ongoing', message: 'This user has the work.' };
       return new Response(JSON.stringify(refusal), { status: 409 });
     }
@@ -81,19 +89,34 @@ const application = (needs?: number, assigned: number[] = []) =>
 
 /** Waits until the page is as described. */
 const until = (check: () => void) => act(() => vi.waitFor(check));
-async function show(of: Application, on: { onDone?: () => void; onRefused?: () => void } = {}) {
+async function show(
+  of: Application,
+  on: { onDone?: () => void; onRefused?: () => void; replaces?: string } = {},
+) {
   root = createRoot(document.body.appendChild(document.createElement('div')));
-  const { onDone = () => {}, onRefused = () => {} } = on;
+  const { onDone = () => {}, onRefused = () => {}, replaces } = on;
   act(() =>
     root.render(
       <QueryClientProvider client={portalQueries()}>
-        <AssignDrawer application={of} stepId="SCI" onClose={onDone} onDone={onDone} onRefused={onRefused} />
+        <AssignDrawer
+          application={of}
+          stepId="SCI"
+          replaces={replaces}
+          onClose={onDone}
+          onDone={onDone}
+          onRefused={onRefused}
+        />
       </QueryClientProvider>,
     ),
   );
   await until(() => expect(document.querySelector('li input')).not.toBeNull());
   return document.querySelector('dialog')?.textContent ?? '';
 }
+
+const press = (name: string) =>
+  act(() =>
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)?.click(),
+  );
 
 test('says how many people the step needs, and how many are assigned', async () => {
   expect(await show(application(3))).toContain('This step needs 3 people. Nobody is assigned yet.');
@@ -108,12 +131,64 @@ test('loads the page behind again as soon as an assignment is refused, and stays
   const onDone = vi.fn();
   await show(application(3), { onRefused, onDone });
   act(() => document.querySelector<HTMLInputElement>('li input[type="checkbox"]')?.click());
-  const send = [...document.querySelectorAll('button')].find(
-    ({ textContent }) => textContent === 'Assign User',
-  );
-  act(() => send?.click());
+  press('Assign User');
   await until(() =>
     expect(document.querySelector('dialog')?.textContent).toContain('This user has the work.'),
   );
   expect([onRefused.mock.calls.length, onDone.mock.calls.length]).toEqual([1, 0]);
+});
+
+describe('of an assignment that somebody else is to have', () => {
+  const replacing = (more: object) => ({
+    ...application(),
+    assignments: [
+      { id: 'gone', stepId: 'SCI', partitionId: null, role: 'scientific_reviewer', commands: {}, ...more },
+    ],
+  });
+  const owner = { id: 9, firstName: 'Ada', lastName: 'Moe', role: 'scientific_reviewer' };
+  async function assigned(more: object) {
+    refuses = false;
+    const onDone = vi.fn();
+    await show(replacing(more) as unknown as Application, { replaces: 'gone', onDone });
+    act(() => document.querySelector<HTMLInputElement>('li input[type="checkbox"]')?.click());
+    press('Assign User');
+    await until(() => expect(onDone).toHaveBeenCalled());
+    return sent.map(([verb, { replaces }]) => [verb, replaces]);
+  }
+
+  test('names it, and revokes it if it is ongoing', async () => {
+    expect(await assigned({ status: 'refused', owner })).toEqual([['assign', 'gone']]);
+    act(() => root.unmount());
+    sent = [];
+    expect(await assigned({ status: 'accepted', owner })).toEqual([
+      ['assign', 'gone'],
+      ['revoke', undefined],
+    ]);
+  });
+
+  test('gives it to the person if nobody has it', async () => {
+    expect(await assigned({ status: 'assigned', commands: { take: null } })).toEqual([['assign', undefined]]);
+  });
+
+  test('names it in an invitation too', async () => {
+    refuses = false;
+    const onDone = vi.fn();
+    await show(replacing({ status: 'refused', owner }) as unknown as Application, {
+      replaces: 'gone',
+      onDone,
+    });
+    const address = document.querySelector<HTMLInputElement>('details input[type="email"]');
+    act(() => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+        address,
+        'new@example.org',
+      );
+      address?.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    press('Invite User');
+    await until(() => expect(onDone).toHaveBeenCalled());
+    expect(sent.map(([verb, { replaces, email }]) => [verb, replaces, email])).toEqual([
+      ['invite', 'gone', 'new@example.org'],
+    ]);
+  });
 });

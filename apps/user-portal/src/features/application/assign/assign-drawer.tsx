@@ -30,7 +30,7 @@ import { useKept } from '../../../parts/kept/kept-text.ts';
 import { ChosenPeople } from '../../../parts/many/chosen-people.tsx';
 import { nameOf } from '../../../parts/many/named.ts';
 import { stepsOf } from '../editor/editor-session.ts';
-import { assignedText, whoHas } from '../staff/person-name.ts';
+import { assignedText, isUnowned, whoHas } from '../staff/person-name.ts';
 import { isOngoing } from '../staff/what-waits.ts';
 import classes from './assign.module.css';
 import {
@@ -50,7 +50,8 @@ import { useCandidates } from './use-candidates.ts';
 
 /**
  * Puts people on a step of an application: whom, in which role, for which partition, until when; what speaks against it
- * stands in the row of the person. With `replaces` the assignment of that id is revoked afterwards.
+ * stands in the row of the person. With `replaces` they take the place of the assignment of that id, which is revoked
+ * afterwards if it is ongoing.
  */
 export function AssignDrawer(props: {
   application: Application;
@@ -109,7 +110,9 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
   const leads = step.config.hasLead === true && chosen.length < 2 && wantsLead;
   const led = leads && chosen.every(({ id }) => id !== leader?.id) ? leader : undefined;
   const asks = chosen.some(({ id }) => evidenceOf(id)?.some(({ severity }) => severity === 'asks'));
-  const replaced = application.assignments.find(({ id }) => id === props.replaces);
+  const named = application.assignments.find(({ id }) => id === props.replaces);
+  // Work that nobody has is given to the person, not replaced.
+  const replaced = named === undefined || isUnowned(named) ? undefined : named;
   // Work that was refused, revoked or stopped ended before: there is nothing left to revoke.
   const toRevoke = replaced !== undefined && isOngoing(replaced) ? replaced : undefined;
   const { needs: needed } = step.config;
@@ -186,6 +189,7 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
               partitionId,
               makeLead: leads,
               replaceLead: led !== undefined && replaceLead,
+              ...(replaced === undefined ? {} : { replaces: replaced.id }),
               role,
               ...(day === '' ? {} : { deadline: endOfDay(day, ofCall.timeZone) }),
               despiteEvidence: despite,
@@ -316,6 +320,7 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
                   makeLead={leads}
                   replaceLead={led !== undefined && values.replaceLead}
                   led={led}
+                  replaces={replaced?.id}
                   onDone={() => void revokeReplaced().then(onDone)}
                   onRefused={onRefused}
                 />

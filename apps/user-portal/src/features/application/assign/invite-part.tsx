@@ -25,6 +25,8 @@ export function InvitePart(props: {
   replaceLead: boolean;
   /** The lead whose replacement is not confirmed unless `replaceLead` is set. */
   led: { firstName: string } | undefined;
+  /** The assignment whose place the person takes. */
+  replaces: string | undefined;
   /** Whom the applicant named, to be invited at once; null for somebody else. */
   named: Invited | null;
   onDone: () => void;
@@ -55,6 +57,7 @@ export function InvitePart(props: {
           partitionId,
           makeLead,
           replaceLead,
+          ...(props.replaces === undefined ? {} : { replaces: props.replaces }),
           role,
           ...(deadline === null ? {} : { deadline }),
           despiteEvidence: despite,

@@ -10,15 +10,24 @@ await startTexts(['frame', 'parts', 'editor'], 'en');
 
 const person = (id: number) => ({ id, firstName: 'Ada', lastName: 'Moe', role: 'applicant' });
 
+const chip = (reader: number, owner: number, status: AssignmentStatus = 'approved', more = {}) =>
+  renderToString(
+    <UserContext value={{ id: reader } as SessionUser}>
+      <AssignmentChip
+        application={{ owner: person(1) }}
+        assignment={{ status, owner: person(owner), ...more }}
+      />
+    </UserContext>,
+  ).replace(/<[^>]*>/g, '');
+
 it('tells applicants that the check of their application is passed, which is no award', () => {
-  const chip = (reader: number, owner: number, status: AssignmentStatus = 'approved') =>
-    renderToString(
-      <UserContext value={{ id: reader } as SessionUser}>
-        <AssignmentChip application={{ owner: person(1) }} assignment={{ status, owner: person(owner) }} />
-      </UserContext>,
-    ).replace(/<[^>]*>/g, '');
   expect(chip(1, 1)).toBe('Check passed');
   expect(chip(1, 1, 'submitted')).toBe('Submitted');
   // Staff read the status itself.
   expect(chip(2, 1)).toBe('Approved');
+});
+
+it('does not say of people who handed work back that they refused it', () => {
+  expect(chip(2, 3, 'refused')).toBe('Refused');
+  expect(chip(2, 3, 'refused', { isHandedBack: true })).toBe('Handed back');
 });

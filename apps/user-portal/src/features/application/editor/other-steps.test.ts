@@ -68,6 +68,8 @@ const plain: AssignmentSnapshot = {
   labelNumber: null,
   previousStatus: null,
   keptFor: {},
+  replaces: null,
+  wasUnowned: false,
   earlier: [],
   threads: [],
   points: [],

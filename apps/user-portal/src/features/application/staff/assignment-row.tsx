@@ -17,6 +17,7 @@ import { askedToTake } from '../../../parts/take/taken.ts';
 import { useTake } from '../../../parts/take/use-take.tsx';
 import { suggestedBy, suggestionText } from '../assign/suggestions-for.ts';
 import { Assigner } from '../assigner.tsx';
+import { shownStatus } from '../editor/assignment-chip.tsx';
 import { projectTitleIn } from '../editor/project-title.ts';
 import { momentText } from '../editor/step-texts.ts';
 import { canAssignHere, replacementOf } from './assign-user.tsx';
@@ -101,7 +102,7 @@ export function AssignmentRow(
       </span>
       <span className={classes.status}>
         <StatusChip
-          status={assignment.status}
+          status={shownStatus(assignment)}
           word={
             assignment.status === 'assigned' && isUnowned(assignment) ? t('staff.row.unassigned') : undefined
           }

@@ -17,6 +17,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { askedToTake } from '../../../parts/take/taken.ts';
 import { useTake } from '../../../parts/take/use-take.tsx';
+import { shownStatus } from '../editor/assignment-chip.tsx';
 import { shownIdOf, stepsOf } from '../editor/editor-session.ts';
 import { projectTitleIn } from '../editor/project-title.ts';
 import { StepStrip } from '../editor/step-strip.tsx';
@@ -106,7 +107,7 @@ export function WorkChooser(props: {
                 </span>
                 {one.partitionId === null ? null : `, ${partitionName(application, one.partitionId)}`}
               </Link>
-              <StatusChip status={one.status} />
+              <StatusChip status={shownStatus(one)} />
               <span className="small soft">
                 {date === null ? (
                   isOngoing(one) ? (

@@ -10,6 +10,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ownFormId } from '../../../search-params.ts';
 import { DeclinedAward } from '../declined-award.tsx';
+import { shownStatus } from '../editor/assignment-chip.tsx';
 import { type EditorSession, isOverdue } from '../editor/editor-session.ts';
 import { LeaveGuard } from '../editor/leave-editor-guard.tsx';
 import { useOpenForm } from '../editor/open-form.ts';
@@ -85,7 +86,7 @@ export function WorkPage(props: {
       <div className={classes.whole}>
         <WorkHead
           application={application}
-          status={assignment.status}
+          status={shownStatus(assignment)}
           assignment={assignment}
           what={
             <>
