@@ -347,6 +347,13 @@ export const rows: readonly Row[] = [
   { portal: 'admin-portal', route: '/organisation/roles', as: admin, heading: 'Organisation' },
   { portal: 'admin-portal', route: '/calls', as: admin, heading: 'Calls' },
   { portal: 'admin-portal', route: '/calls/$id', open: '/admin/calls/1', as: admin, heading: /\S/ },
+  {
+    portal: 'admin-portal',
+    route: '/calls/$id/publish',
+    open: '/admin/calls/1/publish',
+    as: admin,
+    heading: /^Publish /,
+  },
   { portal: 'admin-portal', route: '/centres', as: admin, heading: 'Centres' },
   { portal: 'admin-portal', route: '/centres/$id', open: '/admin/centres/csc', as: admin, heading: 'CSC' },
   { portal: 'admin-portal', route: '/partitions', as: admin, heading: 'Partitions' },

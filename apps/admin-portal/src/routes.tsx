@@ -63,6 +63,14 @@ const call = createRoute({
     'Call',
   ),
 });
+const publish = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/calls/$id/publish',
+  component: lazyRouteComponent(
+    withTexts([...areas, 'setup', 'publishing'], () => import('./features/publishing/publish.tsx')),
+    'Publish',
+  ),
+});
 const people = createRoute({
   getParentRoute: () => signedIn,
   path: '/people',
@@ -228,6 +236,7 @@ export const router = createRouter({
       account,
       calls,
       call,
+      publish,
       people,
       person,
       organisation,

@@ -94,6 +94,8 @@ export const discardCallDraft = endpoint({
   refusals: ['not_found', 'no_draft', 'stale_revision'],
 });
 
+const partition = z.strictObject({ id: z.string(), name: z.string() });
+
 const finding = z.strictObject({
   rule: z.string() as unknown as z.ZodType<FindingRule>,
   severity: z.enum(severities),
@@ -116,7 +118,23 @@ export const checkCallDraft = endpoint({
     differences: z.array(z.strictObject({ change: storedChange, before: z.unknown().optional() })),
     /** Whether new applications would get another form or process. */
     newFlow: z.boolean(),
+    /** Live version of the form and process; 0 if there is none. */
+    version: z.number().int(),
     applications: z.strictObject({ drafts: coarse, submitted: coarse }),
+    effect: z.strictObject({
+      /** Whether the call would become visible or open, at once or at a later start. */
+      opens: z.enum(['now', 'later']).nullable(),
+      /** Number of people that an email will tell of the opening. */
+      mailingList: z.number().int(),
+      /** Cut-offs that would end later, with the number of drafts whose owners would get an email. */
+      extended: z.array(
+        z.strictObject({ cutoff: z.string(), from: instant, until: instant.nullable(), drafts: coarse }),
+      ),
+      /** Whether the publication could be stopped for ten minutes. */
+      waits: z.boolean(),
+    }),
+    /** Names of all partitions. */
+    partitions: z.array(partition),
   }),
   refusals: ['not_found'],
 });

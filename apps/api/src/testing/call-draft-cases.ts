@@ -66,7 +66,10 @@ export const callDraftCases: Readonly<Record<string, RouteCase>> = {
     ['another revision', 409, () => ({ body: { revision: 7 } })],
     ['one without a draft', 409, async (world) => ({ ...(await live(world)), body: { revision: 0 } })],
   ]),
-  'GET /admin/calls/:id/check': { ...reading(5) },
+  'GET /admin/calls/:id/check': {
+    ...reading(6),
+    moreBecause: 'reads the draft and the live call, what both refer to, and how many people it concerns',
+  },
   'POST /admin/calls/:id/publish': command({ revision: 1, note: 'The final title' }, 24, chained, [
     ['another revision', 409, () => ({ body: { revision: 7 } })],
     ['one without a draft', 409, async (world) => ({ ...(await live(world)), body: { revision: 0 } })],

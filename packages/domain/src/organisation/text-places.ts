@@ -32,6 +32,7 @@ export const placeOfArea: Readonly<Record<Area, TextPlace>> = {
   printouts: 'files',
   privacy: 'user_portal',
   profile: 'both',
+  publishing: 'administration',
   refusals: 'both',
   reviews: 'user_portal',
   setup: 'administration',

@@ -26,6 +26,7 @@ export const areas = {
   printouts: true,
   privacy: true,
   profile: true,
+  publishing: true,
   refusals: true,
   reviews: true,
   setup: true,

@@ -9,6 +9,7 @@ import { refuse } from '../../../platform/http/refuse.ts';
 import { edits } from './edit.ts';
 import { findFaults, tellFindings } from './find-faults.ts';
 import { loadEditedCall } from './load-draft.ts';
+import { loadEffect } from './load-effect.ts';
 import { loadLiveCall } from './load-live.ts';
 import { publish } from './publish.ts';
 
@@ -38,21 +39,28 @@ const check = operation(
       loadLiveCall(db, id, language),
     ]);
     if (edited === undefined || live === undefined) return refuse('not_found');
-    const { findings, plan, applications } = await findFaults(db, id, {
-      live: live.definition,
-      draft: edited.definition,
-      organisation: language,
-      now,
-    });
+    const about = { live: live.definition, draft: edited.definition, organisation: language, now };
+    const [{ findings, plan, applications }, effect] = await Promise.all([
+      findFaults(db, id, about),
+      loadEffect(db, id, about),
+    ]);
     return {
       revision: edited.revision,
       findings: tellFindings(findings, translator),
       differences: edited.draft === null ? [] : diffCalls(live.definition, edited.definition),
       newFlow: plan.newFlow,
+      version: live.flowVersion,
       applications: {
         drafts: coarseCount(applications.drafts),
         submitted: coarseCount(applications.submitted),
       },
+      effect: {
+        opens: effect.opens,
+        mailingList: effect.mailingList,
+        extended: effect.extended.map((one) => ({ ...one, drafts: coarseCount(one.drafts) })),
+        waits: effect.waits,
+      },
+      partitions: effect.partitions,
     };
   },
 );

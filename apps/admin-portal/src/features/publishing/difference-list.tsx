@@ -1,0 +1,48 @@
+import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import type { DifferenceGroup, DifferenceLine } from './difference-text.ts';
+import classes from './publishing.module.css';
+
+/** Differences before and after, grouped by their places. */
+export function DifferenceList(props: { groups: readonly DifferenceGroup[]; level?: 3 | 4 }) {
+  const Heading = props.level === 4 ? 'h4' : 'h3';
+  return props.groups.map(({ title, lines }) => (
+    <div key={title} className={classes.group}>
+      <Heading>{title}</Heading>
+      <ul>
+        {lines.map((line) => (
+          <li key={`${line.label} ${line.kind} ${line.before} ${line.after}`}>
+            <Line line={line} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  ));
+}
+
+const icons = { added: 'plus', removed: 'close', changed: 'edit' } as const;
+
+function Line({ line: { label, kind, before, after } }: { line: DifferenceLine }) {
+  return (
+    <>
+      <p className={classes.label}>
+        <Icon name={icons[kind]} size={14} /> <b>{label}</b>
+        {before === undefined || after === undefined ? (
+          <span className="muted"> {t(`publishing.${kind}`)}</span>
+        ) : null}
+      </p>
+      {before === undefined || before === '' ? null : (
+        <p className={classes.before}>
+          <span className="hidden-visually">{t('publishing.before')} </span>
+          <del>{before}</del>
+        </p>
+      )}
+      {after === undefined || after === '' ? null : (
+        <p className={classes.after}>
+          <span className="hidden-visually">{t('publishing.after')} </span>
+          <ins>{after}</ins>
+        </p>
+      )}
+    </>
+  );
+}

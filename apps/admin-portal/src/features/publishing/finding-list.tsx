@@ -1,0 +1,71 @@
+import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { Section } from '@clearcall/ui/kit/page/page-head.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { Link } from '@tanstack/react-router';
+import classes from './publishing.module.css';
+import type { Finding } from './publishing-queries.ts';
+
+/** The section of the page of a call where a finding is corrected. */
+function sectionOf([part, , list]: readonly string[]) {
+  if (part === 'cutoffs') return list === 'timeframes' ? 'timeframes' : 'cutoffs';
+  if (part === 'links' || part === 'documents') return 'links';
+  return part === undefined || part === 'flow' ? null : 'facts';
+}
+
+const sectionId = 'findings';
+
+/** Moves the focus to the link of the first finding. */
+export const focusFirstFinding = () => document.querySelector<HTMLElement>(`#${sectionId} a`)?.focus();
+
+/** Errors first; each leads to its places. */
+export function FindingList({ id, findings }: { id: string; findings: readonly Finding[] }) {
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  const warnings = findings.filter(({ severity }) => severity === 'warning');
+  return (
+    <Section
+      id={sectionId}
+      title={t('publishing.findings')}
+      aside={
+        findings.length === 0 ? null : (
+          <span className="small muted">
+            {t('publishing.findings.count', { errors: errors.length, warnings: warnings.length })}
+          </span>
+        )
+      }
+    >
+      {findings.length === 0 ? (
+        <p className="soft">{t('publishing.findings.none')}</p>
+      ) : (
+        <ul className={classes.findings}>
+          {[...errors, ...warnings].map((finding) => (
+            <li key={`${finding.rule} ${finding.text}`}>
+              <span data-severity={finding.severity}>
+                <Icon name={finding.severity === 'error' ? 'warning' : 'info'} />
+              </span>
+              <div>
+                <p>
+                  <span className="hidden-visually">{t(`publishing.finding.${finding.severity}`)} </span>
+                  {finding.text}
+                </p>
+                <p className={classes.places}>
+                  {[...new Set(finding.at.map(sectionOf))].map((section) => (
+                    <Link
+                      key={section}
+                      to="/calls/$id"
+                      params={{ id }}
+                      {...(section === null ? {} : { hash: section })}
+                    >
+                      {section === null
+                        ? t('publishing.finding.call')
+                        : t('publishing.finding.go', { place: t(`setup.call.${section}`) })}
+                    </Link>
+                  ))}
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,71 @@
+// Compiled from packages/i18n/catalogue/publishing: node tools/check-texts.ts --write
+type None = Record<never, never>;
+
+/** The texts of this area, and the values that each asks for: a number, or what may be `Said`. */
+export interface AreaTexts<Said> {
+  'publishing.added': None;
+  'publishing.after': None;
+  'publishing.amount': { amount: Said; partition: Said };
+  'publishing.amountOf': { amount: Said; value: Said };
+  'publishing.before': None;
+  'publishing.changed': None;
+  'publishing.changes': None;
+  'publishing.changes.none': None;
+  'publishing.crumb': None;
+  'publishing.cutoff': { n: number; until: Said };
+  'publishing.cutoffAlways': { n: number };
+  'publishing.cutoffGone': None;
+  'publishing.do': None;
+  'publishing.done': { n: Said };
+  'publishing.effect': None;
+  'publishing.effect.applications': { drafts: Said; submitted: Said };
+  'publishing.effect.mailing': { n: number };
+  'publishing.effect.newFlow': { n: number };
+  'publishing.effect.noEmails': None;
+  'publishing.effect.opensLater': None;
+  'publishing.effect.opensNow': None;
+  'publishing.effect.stay': { drafts: Said; n: number; submitted: Said };
+  'publishing.errors': { n: number };
+  'publishing.finding.call': None;
+  'publishing.finding.error': None;
+  'publishing.finding.go': { place: Said };
+  'publishing.finding.warning': None;
+  'publishing.findings': None;
+  'publishing.findings.count': { errors: number; warnings: number };
+  'publishing.findings.none': None;
+  'publishing.fromTo': { end: Said; start: Said };
+  'publishing.hasErrors': None;
+  'publishing.hidden': None;
+  'publishing.inLanguage': { label: Said; language: Said };
+  'publishing.name.automations': { name: Said };
+  'publishing.name.disabled': None;
+  'publishing.name.document': { document: Said };
+  'publishing.name.end': None;
+  'publishing.name.link1': None;
+  'publishing.name.link2': None;
+  'publishing.name.logo': None;
+  'publishing.name.published': None;
+  'publishing.name.start': None;
+  'publishing.name.templates': { name: Said };
+  'publishing.noDraft': None;
+  'publishing.noEnd': None;
+  'publishing.none': None;
+  'publishing.notOffered': None;
+  'publishing.note': None;
+  'publishing.note.hint': None;
+  'publishing.ofStep': { moment: Said; step: Said };
+  'publishing.offered': None;
+  'publishing.place.facts': None;
+  'publishing.place.texts': None;
+  'publishing.removed': None;
+  'publishing.shown': None;
+  'publishing.stale': None;
+  'publishing.timeframe': { step: Said };
+  'publishing.title': { call: Said };
+  'publishing.what': None;
+}
+
+/** The parts of a text that are more than words. */
+export interface AreaParts {
+
+}
