@@ -51,7 +51,7 @@ const calls = createRoute({
   path: '/calls',
   validateSearch: callsSearch,
   component: lazyRouteComponent(
-    withTexts([...areas, 'setup'], () => import('./features/calls/calls.tsx')),
+    withTexts([...areas, 'setup', 'newcall'], () => import('./features/calls/calls.tsx')),
     'Calls',
   ),
 });

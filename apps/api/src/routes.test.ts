@@ -112,7 +112,7 @@ function keysIn(value: unknown): string[] {
 const isWord = (key: string): boolean => /^\w+$/.test(key);
 // Words that people say as well.
 const plainWords = new Set(
-  'password passkey name answer code email token reason role data body page fields search to type unit version value'.split(
+  'password passkey name answer code email token reason role data body page fields search to type unit version value title year number'.split(
     ' ',
   ),
 );

@@ -45,6 +45,8 @@ export const refusals = {
   name_taken: { status: 409 },
   call_open: { status: 409 },
   call_used: { status: 409 },
+  call_exists: { status: 409 },
+  call_numbers_used: { status: 409 },
   centre_used: { status: 409 },
   partition_used: { status: 409 },
   unit_used: { status: 409 },

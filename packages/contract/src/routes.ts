@@ -13,6 +13,7 @@ import * as legacy from './legacy.ts';
 import * as letters from './letters.ts';
 import * as lists from './lists.ts';
 import * as mailingList from './mailing-list.ts';
+import * as newCalls from './new-calls.ts';
 import * as optionLists from './option-lists.ts';
 import * as organisation from './organisation.ts';
 import * as people from './people.ts';
@@ -256,6 +257,8 @@ export const endpoints = [
   callDrafts.checkCallDraft,
   callDrafts.publishCall,
   callDrafts.listCallHistory,
+  newCalls.listCallTemplates,
+  newCalls.createCall,
   demo.listKeptMails,
   demo.showClock,
   demo.moveClock,

@@ -23,6 +23,9 @@ const command = (body: object | undefined, statements: number, bad: RouteCase['b
   bad: [['nothing', 404, (_world, good): Good => ({ ...good, params: nobodysNumber })], ...bad],
 });
 
+const named = { title: 'Benchmark Access', code: 'NEWCALL', year: 2027 };
+const ofTemplate = { ...named, from: { kind: 'template', template: 'technical_check' } };
+
 /** The administration of calls. */
 export const callCases: Readonly<Record<string, RouteCase>> = {
   'GET /admin/calls': { caller: 'admin', good: () => ({}), statements: 2, everybodys: true, bad: [] },
@@ -41,6 +44,38 @@ export const callCases: Readonly<Record<string, RouteCase>> = {
       async ({ test }, good) => ({ ...good, params: { id: (await createCall(test)).id } }),
     ],
   ]),
+  'GET /admin/call-templates': {
+    caller: 'admin',
+    good: () => ({}),
+    statements: 1,
+    everybodys: true,
+    bad: [],
+  },
+  'POST /admin/calls': {
+    caller: 'admin',
+    good: () => ({ body: ofTemplate }),
+    statements: 12,
+    moreBecause: 'writes the call with its draft, and into the chain of the audit log',
+    bad: [
+      [
+        'an unknown template',
+        400,
+        (_world, good) => changed(good, { from: { kind: 'template', template: 'x' } }),
+      ],
+      ['a code in small letters', 400, (_world, good) => changed(good, { code: 'new' })],
+      ['no title', 400, (_world, good) => changed(good, { title: ' ' })],
+      ['a year in words', 400, (_world, good) => changed(good, { year: 'next' })],
+      [
+        'a name that is taken',
+        409,
+        async ({ test }, good) => {
+          calls += 1;
+          await createCall(test, { code: 'TAKEN', number: calls });
+          return changed(good, { code: 'TAKEN', year: 2026, number: calls });
+        },
+      ],
+    ],
+  },
   'DELETE /admin/calls/:id': command(undefined, 8, [
     ['one that was used', 409, async (world) => ({ params: await call(world, 1) })],
   ]),

@@ -28,6 +28,7 @@ export const placeOfArea: Readonly<Record<Area, TextPlace>> = {
   mailbox: 'user_portal',
   mailing: 'user_portal',
   mails: 'emails',
+  newcall: 'administration',
   parts: 'both',
   printouts: 'files',
   privacy: 'user_portal',

@@ -22,6 +22,7 @@ export const areas = {
   mailbox: true,
   mailing: true,
   mails: true,
+  newcall: true,
   parts: true,
   printouts: true,
   privacy: true,

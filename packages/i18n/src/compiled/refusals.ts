@@ -21,7 +21,9 @@ export interface AreaTexts<Said> {
   'refusals.body_too_large': None;
   'refusals.busy': None;
   'refusals.call_closed': None;
+  'refusals.call_exists': None;
   'refusals.call_has_errors': None;
+  'refusals.call_numbers_used': None;
   'refusals.call_open': None;
   'refusals.call_used': None;
   'refusals.centre_used': None;
@@ -57,6 +59,10 @@ export interface AreaTexts<Said> {
   'refusals.in_conflict': None;
   'refusals.input.acceptTerms': None;
   'refusals.input.amount': None;
+  'refusals.input.callCode': None;
+  'refusals.input.callNumber': None;
+  'refusals.input.callTitle': None;
+  'refusals.input.callYear': None;
   'refusals.input.commentEmpty': None;
   'refusals.input.commentTooLong': None;
   'refusals.input.date': None;

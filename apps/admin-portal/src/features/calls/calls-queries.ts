@@ -10,3 +10,10 @@ export const allCalls = queryOptions({
   select: ({ data }) => data,
   staleTime: 0,
 });
+
+/** The templates of a new call. They change only with the version of the portal. */
+export const callTemplates = queryOptions({
+  queryKey: ['call-templates'],
+  queryFn: read('GET /admin/call-templates'),
+  select: ({ data }) => data,
+});

@@ -1,6 +1,9 @@
 import { callStanding } from '@clearcall/domain/calls/archive-call.ts';
+import { hasRight } from '@clearcall/domain/permissions/administration.ts';
+import { ButtonAnchor } from '@clearcall/ui/kit/button.tsx';
 import selects from '@clearcall/ui/kit/field/list-select.module.css';
 import { ListSelect } from '@clearcall/ui/kit/field/list-select.tsx';
+import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import type { Column } from '@clearcall/ui/kit/list/column.ts';
 import { ListPage, useListAddress } from '@clearcall/ui/kit/list/list-page.tsx';
 import { Second } from '@clearcall/ui/kit/list/list-table.tsx';
@@ -9,6 +12,7 @@ import { Empty } from '@clearcall/ui/kit/state/page-states.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
+import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useId } from 'react';
@@ -20,6 +24,7 @@ import type { CallsSearch } from './calls-search.ts';
 import { listSpan } from './cutoff-ticks.ts';
 import { CutoffRow, MonthHead } from './month-grid.tsx';
 import { type MonthScale, monthScale } from './month-scale.ts';
+import { StartCall } from './new/start-call.tsx';
 
 /** The list of calls with their cut-offs on one grid of months. */
 export function Calls() {
@@ -30,6 +35,7 @@ export function Calls() {
   const { timeZone } = useOrganisation();
   const nowMs = useNow();
   const stateId = useId();
+  const mayChange = hasRight(useUser().role, 'change_calls');
   const scale = monthScale(...listSpan(nowMs), timeZone);
   const shown = list.data?.filter((call: CallRow) => isShown(call, search));
   const isFiltered = search.search !== undefined || search.state !== undefined;
@@ -38,6 +44,11 @@ export function Calls() {
     <ListPage
       head={{
         title: t('setup.title'),
+        actions: mayChange ? (
+          <ButtonAnchor variant="filled" href="#start" leftSection={<Icon name="plus" />}>
+            {t('newcall.add')}
+          </ButtonAnchor>
+        ) : null,
         children: (
           <p className={classes.summary}>{list.data === undefined ? '\u00a0' : summaryText(list.data)}</p>
         ),
@@ -95,6 +106,7 @@ export function Calls() {
       {shown === undefined || shown.length === 0 ? null : (
         <p className={`small soft ${classes.legend}`}>{t('setup.legend')}</p>
       )}
+      {mayChange ? <StartCall /> : null}
     </ListPage>
   );
 }

@@ -6,6 +6,7 @@ import { remove } from './administration/remove.ts';
 import { callDrafts } from './definition/routes.ts';
 import { download as downloadDocument } from './download-document.ts';
 import { listPublished } from './list-published.ts';
+import { newCalls } from './new/routes.ts';
 import { open } from './open.ts';
 import { openRole } from './open-role.ts';
 import { download as downloadReport, open as openReport } from './reports/open.ts';
@@ -25,4 +26,5 @@ export const routes: readonly Operation[] = [
   archive,
   remove,
   ...callDrafts,
+  ...newCalls,
 ];

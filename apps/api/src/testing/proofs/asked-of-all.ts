@@ -168,6 +168,7 @@ export function askedOfAll(world: ProofWorld): Asked[] {
   ask('GET /admin/lists');
   ask('GET /admin/lists/:id', { params: { id: 130 } });
   ask('GET /admin/calls');
+  ask('GET /admin/call-templates');
   ask('GET /admin/calls/:id', { params: { id: callId } });
   ask('GET /admin/panels');
   ask('GET /admin/panels/:id', { params: { id: 'PE1' } });

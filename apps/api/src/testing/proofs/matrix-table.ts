@@ -549,6 +549,8 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'GET /admin/calls/:id/check': administration,
   'POST /admin/calls/:id/publish': administration,
   'GET /admin/calls/:id/history': administration,
+  'GET /admin/call-templates': administration,
+  'POST /admin/calls': administration,
   'GET /admin/lists': administration,
   'GET /admin/lists/:id': administration,
   'POST /admin/lists': administration,

@@ -44,7 +44,7 @@ const mayWait = ({ draft, revision }: EditedCall, changes: string): boolean =>
   draft !== null && revision - draft.storedRevision < 50 && changes.length < 20_000;
 
 /** Writes changes as one edit, and with the first one the draft. Nothing is written if they change nothing. */
-async function writeEdit(tx: Db, edited: EditedCall, wanted: Wanted) {
+export async function writeEdit(tx: Db, edited: EditedCall, wanted: Wanted) {
   const { callId, base, undoes, authorId, at } = wanted;
   const changes = wanted.changes.map((change) => cleanChange(change, callId));
   const since = await loadEditsAfter(tx, callId, base);

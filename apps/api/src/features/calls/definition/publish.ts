@@ -13,16 +13,14 @@ import { cutoffRows } from './cutoff-rows.ts';
 import { findFaults, tellFindings } from './find-faults.ts';
 import { loadEditedCall, lockEdits } from './load-draft.ts';
 import { loadLiveCall } from './load-live.ts';
-
-/** Advisory lock of publications: each checks the names of all other calls. */
-const advisoryLock = 7_231_412;
+import { lockCallNames } from './lock-call-names.ts';
 
 /** Makes the draft of a call live, with everything that it consists of, in one transaction. */
 export const publish = configurationCommand(
   contract.publishCall,
   async (tx, { params: { id }, body: { revision, note }, actor, now, translator }, platform) => {
     const organisation = platform.organisation.language();
-    await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(tx);
+    await lockCallNames(tx);
     await lockEdits(tx, id);
     // New applications to the call wait until it is published.
     await sql`select from calls where id = ${id} for update`.execute(tx);

@@ -1,0 +1,84 @@
+import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import type { Input } from '@clearcall/ui/session/call.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+/** Asks for the name of a new call and creates it. Its page opens afterwards. */
+export function NewCallDialog(props: {
+  title: string;
+  from: Input<'POST /admin/calls'>['body']['from'];
+  /** Suggested values. */
+  initial?: { title: string; code: string };
+  year: number;
+  onClose: () => void;
+  children?: ReactNode;
+}) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return (
+    <CommandDialog
+      title={props.title}
+      verb={t('newcall.do')}
+      fields={{
+        title: {
+          type: 'text',
+          label: t('newcall.field.title'),
+          initial: props.initial?.title,
+          maxLength: 300,
+          isFirst: true,
+          required: t('refusals.input.callTitle'),
+        },
+        code: {
+          type: 'text',
+          label: t('newcall.field.code'),
+          hint: t('newcall.field.codeHint'),
+          initial: props.initial?.code,
+          maxLength: 20,
+          required: t('refusals.input.callCode'),
+          codes: ['call_numbers_used'],
+        },
+        year: {
+          type: 'text',
+          label: t('newcall.field.year'),
+          initial: String(props.year),
+          maxLength: 4,
+          required: t('refusals.input.callYear'),
+        },
+        number: {
+          type: 'text',
+          label: t('newcall.field.number'),
+          hint: t('newcall.field.numberHint'),
+          maxLength: 2,
+          codes: ['call_exists'],
+        },
+      }}
+      check={({ year, number }) => ({
+        ...(year === '' || isNumber(year) ? {} : { year: t('refusals.input.callYear') }),
+        ...(number === '' || isNumber(number) ? {} : { number: t('refusals.input.callNumber') }),
+      })}
+      send={(call, { title, code, year, number }) =>
+        call('POST /admin/calls', {
+          body: {
+            title,
+            code: code.toUpperCase(),
+            year: Number(year),
+            ...(number === '' ? {} : { number: Number(number) }),
+            from: props.from,
+          },
+        })
+      }
+      done={{ type: 'success', message: { id: 'newcall.done' } }}
+      after={async ({ id }) => {
+        await navigate({ to: '/calls/$id', params: { id: String(id) } });
+        await queries.invalidateQueries({ queryKey: ['administered-calls'] });
+      }}
+      onClose={props.onClose}
+    >
+      {props.children}
+    </CommandDialog>
+  );
+}
+
+const isNumber = (text: string): boolean => /^\d+$/.test(text);

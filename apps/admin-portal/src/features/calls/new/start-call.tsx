@@ -1,0 +1,78 @@
+import { Section } from '@clearcall/ui/kit/page/page-head.tsx';
+import { CallFailure } from '@clearcall/ui/kit/state/page-states.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
+import type { Reply } from '@clearcall/ui/session/call.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callTemplates } from '../calls-queries.ts';
+import { NewCallDialog } from './new-call-dialog.tsx';
+import classes from './start-call.module.css';
+
+type Template = Reply<'GET /admin/call-templates'>['data'][number];
+
+/** The ways to start a call. */
+export function StartCall() {
+  return (
+    <Section
+      id="start"
+      title={t('newcall.title')}
+      aside={<p className="small soft">{t('newcall.private')}</p>}
+      className={classes.start}
+    >
+      <div className={classes.ways}>
+        <FromTemplate />
+      </div>
+    </Section>
+  );
+}
+
+function FromTemplate() {
+  const templates = useQuery(callTemplates);
+  const [chosen, choose] = useState<Template>();
+  const year = new Date(useNow()).getFullYear();
+  return (
+    <div>
+      <h3>{t('newcall.template')}</h3>
+      <p className="small soft">{t('newcall.template.text')}</p>
+      {templates.error !== null && templates.data === undefined ? (
+        <CallFailure query={templates} what={t('newcall.template.what')} />
+      ) : (
+        <ul className={classes.templates}>
+          {templates.data?.map((template: Template) => (
+            <li key={template.id}>
+              <button type="button" onClick={() => choose(template)}>
+                <strong>{t(`newcall.template.${template.id}`)}</strong>
+                <span>{t(`newcall.template.${template.id}.text`)}</span>
+                <Steps steps={template.steps} />
+                <span>
+                  {t('newcall.template.size', { steps: template.steps.length, forms: template.forms })}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {chosen === undefined ? null : (
+        <NewCallDialog
+          title={t('newcall.dialog', { template: t(`newcall.template.${chosen.id}`) })}
+          from={{ kind: 'template', template: chosen.id }}
+          year={year}
+          onClose={() => choose(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A picture of a workflow: a tick for each step. */
+function Steps({ steps }: Pick<Template, 'steps'>) {
+  return (
+    <span className={classes.steps} aria-hidden="true">
+      {steps.map((mark, nth) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a template never change
+        <i key={nth} data-mark={mark} />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,62 @@
+import { callTemplates, maxCallNumber } from '@clearcall/domain/calls/definition/new-call.ts';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { oneLine, textId } from './values.ts';
+
+const name = {
+  code: z
+    .string()
+    .trim()
+    .regex(/^[A-Z][A-Z0-9-]{0,19}$/, { error: textId('refusals.input.callCode') }),
+  year: z
+    .int({ error: textId('refusals.input.callYear') })
+    .min(2000, { error: textId('refusals.input.callYear') })
+    .max(2200, { error: textId('refusals.input.callYear') }),
+  /** The next free number of the code in the year if absent. */
+  number: z
+    .int({ error: textId('refusals.input.callNumber') })
+    .min(1, { error: textId('refusals.input.callNumber') })
+    .max(maxCallNumber, { error: textId('refusals.input.callNumber') })
+    .optional(),
+  title: oneLine
+    .trim()
+    .min(1, { error: textId('refusals.input.callTitle') })
+    .max(300),
+};
+
+export const listCallTemplates = endpoint({
+  kind: 'json',
+  changes: 'nothing',
+  access: 'read_calls',
+  method: 'GET',
+  path: '/admin/call-templates',
+  summary: 'The templates of a new call, each with the steps of its workflow.',
+  reply: z.strictObject({
+    data: z.array(
+      z.strictObject({
+        id: z.enum(callTemplates),
+        /** In their order. */
+        steps: z.array(z.enum(['applicant', 'review', 'other'])),
+        forms: z.number().int(),
+      }),
+    ),
+  }),
+  refusals: [],
+});
+
+export const createCall = endpoint({
+  kind: 'json',
+  changes: 'organisation',
+  access: 'change_calls',
+  time: 'workflow',
+  method: 'POST',
+  path: '/admin/calls',
+  summary:
+    'Creates a call that nobody sees until it is published. Its draft has the forms and the workflow of a template.',
+  body: z.strictObject({
+    ...name,
+    from: z.strictObject({ kind: z.literal('template'), template: z.enum(callTemplates) }),
+  }),
+  reply: z.strictObject({ id: z.number().int() }),
+  refusals: ['call_exists', 'call_numbers_used'],
+});
