@@ -1,7 +1,12 @@
 import { access } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type ImportCounts, importExport, type ReportLine } from './features/legacy/import/import-export.ts';
+import {
+  filesInFolder,
+  type ImportCounts,
+  importExport,
+  type ReportLine,
+} from './features/legacy/import/import-export.ts';
 import { readExport } from './features/legacy/import/read-export.ts';
 import { FilesUnavailable } from './platform/files/files.ts';
 import { english } from './platform/translators.ts';
@@ -69,7 +74,7 @@ async function main(args: readonly string[]): Promise<number> {
         refusals.push(`The file ${path} cannot be read.`);
         continue;
       }
-      const how = { folder: resolve(folder ?? join(dirname(file), 'files')), dryRun };
+      const how = { findFiles: filesInFolder(resolve(folder ?? join(dirname(file), 'files'))), dryRun };
       try {
         const some = await importExport(platform, readExport(file), how, (line) => {
           if (line.refused) refusals.push(lineText(path, line));

@@ -144,7 +144,7 @@ const archiveImportSchema = z.strictObject({
   /** The first findings, in the language of the caller. */
   report: z.array(
     z.strictObject({
-      /** Of the file, as a spreadsheet counts. */
+      /** Of the table, as a spreadsheet counts; 0 for the whole file. */
       row: count,
       /** Of the proposal; null if it could not be read. */
       number: z.string().nullable(),
@@ -175,7 +175,7 @@ export const uploadArchive = endpoint({
   kind: 'upload',
   path: '/admin/archive-import',
   summary:
-    'Takes an archive file (JSON or CSV, as multipart with files) in place of the one before, and checks it in a job that changes nothing.',
+    'Takes an archive file (JSON, CSV, or a zip with a table and the files of its proposals; as multipart with files) in place of the one before, and checks it in a job that changes nothing.',
   reply: z.strictObject({ id: z.string() }),
   refusals: ['archive_import_running', 'file_too_large', 'files_away', 'unsupported_media'],
   perMinute: 30,

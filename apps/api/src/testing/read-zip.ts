@@ -19,3 +19,9 @@ export function readZip(bytes: Buffer): Map<string, Buffer> {
   }
   return entries;
 }
+
+/** The places of the entries in the list of a zip, to be changed there. */
+export function* placesInList(bytes: Buffer): Generator<number> {
+  const sign = Buffer.from('PK\u0001\u0002', 'latin1');
+  for (let at = bytes.indexOf(sign); at >= 0; at = bytes.indexOf(sign, at + 1)) yield at;
+}

@@ -51,7 +51,7 @@ export interface AreaTexts<Said> {
   'admin.archive.kind': None;
   'admin.archive.kind.leftOut': None;
   'admin.archive.kind.remark': None;
-  'admin.archive.lead': { n: number };
+  'admin.archive.lead': { n: number; zip: number };
   'admin.archive.loading': None;
   'admin.archive.name': None;
   'admin.archive.none': None;
@@ -77,6 +77,7 @@ export interface AreaTexts<Said> {
   'admin.archive.uploaded': None;
   'admin.archive.uploading': None;
   'admin.archive.what': None;
+  'admin.archive.wholeFile': None;
   'admin.calls.purpose': None;
   'admin.calls.title': None;
   'admin.centre.add': None;

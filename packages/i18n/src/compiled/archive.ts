@@ -29,12 +29,23 @@ export interface AreaTexts<Said> {
   'archive.file.jsonTooLarge': None;
   'archive.record.cells': { cells: number; columns: number };
   'archive.record.database': { code: Said };
+  'archive.record.fileDamaged': { name: Said };
   'archive.record.fileMissing': { name: Said };
   'archive.record.fileTooLarge': { name: Said };
   'archive.record.noContact': None;
   'archive.record.number': None;
   'archive.record.numberTwice': { row: number };
   'archive.record.object': None;
+  'archive.zip.damaged': None;
+  'archive.zip.encrypted': None;
+  'archive.zip.entries': { n: number };
+  'archive.zip.method': { name: Said };
+  'archive.zip.path': { name: Said };
+  'archive.zip.rest': { n: number; name: Said };
+  'archive.zip.size': { n: number };
+  'archive.zip.table': { n: number };
+  'archive.zip.tableTooLarge': { n: number };
+  'archive.zip.twice': { name: Said };
 }
 
 /** The parts of a text that are more than words. */

@@ -226,6 +226,7 @@ export default {
   "refusals.unchecked_pdf": ["Dieses PDF ist zu komplex, um geprüft zu werden. Drucken Sie es in ein neues PDF, und laden Sie dieses hoch."],
   "refusals.unit_used": ["Ausschreibungen bieten Mengen in dieser Einheit an, sie lässt sich nicht ändern. Fügen Sie stattdessen eine weitere Partition hinzu."],
   "refusals.unsupported_media": ["Diese Art von Inhalt können wir nicht verarbeiten."],
+  "refusals.upload.empty": ["Diese Datei ist leer. Wählen Sie eine andere."],
   "refusals.upload.full": ["Dieser Antrag hat zu viele Dateien. Löschen Sie einige davon."],
   "refusals.upload.gigabytes": [["n","number"]," GB"],
   "refusals.upload.incomplete": ["Das Hochladen wurde unterbrochen. Versuchen Sie es noch einmal."],

@@ -226,6 +226,7 @@ export default {
   "refusals.unchecked_pdf": ["This PDF is too complex for us to check. Print it to a new PDF and upload that one."],
   "refusals.unit_used": ["Calls offer amounts in this unit, so it cannot change. Add another partition instead."],
   "refusals.unsupported_media": ["We cannot process this type of content."],
+  "refusals.upload.empty": ["This file is empty. Choose another one."],
   "refusals.upload.full": ["This application has too many files. Delete some of them."],
   "refusals.upload.gigabytes": [["n","number"]," GB"],
   "refusals.upload.incomplete": ["The upload was interrupted. Try again."],

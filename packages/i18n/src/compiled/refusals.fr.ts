@@ -226,6 +226,7 @@ export default {
   "refusals.unchecked_pdf": ["Ce PDF est trop complexe pour être vérifié. Imprimez-le dans un nouveau PDF et téléversez celui-ci."],
   "refusals.unit_used": ["Des appels proposent des quantités dans cette unité, qui ne peut pas changer. Ajoutez une autre partition."],
   "refusals.unsupported_media": ["Nous ne pouvons pas traiter ce type de contenu."],
+  "refusals.upload.empty": ["Ce fichier est vide. Choisissez-en un autre."],
   "refusals.upload.full": ["Cette candidature contient trop de fichiers. Supprimez-en."],
   "refusals.upload.gigabytes": [["n","number"]," Go"],
   "refusals.upload.incomplete": ["Le téléversement a été interrompu. Réessayez."],

@@ -229,6 +229,7 @@ export interface AreaTexts<Said> {
   'refusals.unchecked_pdf': None;
   'refusals.unit_used': None;
   'refusals.unsupported_media': None;
+  'refusals.upload.empty': None;
   'refusals.upload.full': None;
   'refusals.upload.gigabytes': { n: number };
   'refusals.upload.incomplete': None;

@@ -1,4 +1,4 @@
-import { maxArchiveMb } from '@clearcall/domain/archive/archive-import.ts';
+import { archiveLimitMb, maxArchiveMb, maxArchiveZip } from '@clearcall/domain/archive/archive-import.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
 import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
@@ -43,7 +43,7 @@ export function ArchiveImport() {
         title={t('admin.archive.title')}
         crumb={<BackLink to="/running">{t('admin.running.title')}</BackLink>}
       >
-        {t('admin.archive.lead', { n: maxArchiveMb })}
+        {t('admin.archive.lead', { n: maxArchiveMb, zip: maxArchiveZip.mb })}
       </PageHead>
       {state.data !== undefined ? (
         <Steps state={state.data} />
@@ -94,8 +94,9 @@ function FileSection({ newest }: { newest: Import | null }) {
     onRefused: reload,
   });
   const choose = (file: File) => {
-    if (file.size <= maxArchiveMb * 1_048_576) upload.send(file);
-    else notify({ type: 'error', message: { id: 'admin.archive.tooLarge', values: { n: maxArchiveMb } } });
+    const limitMb = archiveLimitMb(file.name);
+    if (file.size <= limitMb * 1_048_576) upload.send(file);
+    else notify({ type: 'error', message: { id: 'admin.archive.tooLarge', values: { n: limitMb } } });
   };
   return (
     <Section title={t('admin.archive.file')}>
@@ -127,7 +128,7 @@ function FileSection({ newest }: { newest: Import | null }) {
           </Button>
         ) : null}
         <FileButton
-          accept=".json,.csv,.tsv,application/json,text/csv"
+          accept=".json,.csv,.tsv,.zip,application/json,text/csv,application/zip"
           loading={upload.isPending}
           disabled={newest?.state === 'importing'}
           onFile={choose}
@@ -222,7 +223,9 @@ function Findings({ newest: { report, findings } }: { newest: Import }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: the report only grows
             <tr key={nth}>
               <td data-column="number">{line.number ?? t('admin.none')}</td>
-              <td data-column="row">{t('admin.archive.rowOf', { n: line.row })}</td>
+              <td data-column="row">
+                {line.row === 0 ? t('admin.archive.wholeFile') : t('admin.archive.rowOf', { n: line.row })}
+              </td>
               <td data-column="finding">{line.finding}</td>
               <td data-column="kind">
                 {line.refused ? t('admin.archive.kind.leftOut') : t('admin.archive.kind.remark')}

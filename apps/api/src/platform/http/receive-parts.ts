@@ -36,7 +36,7 @@ export async function receiveParts<Target>(
   { fields: names, readTarget, pass = (file) => file }: UploadParts<Target>,
   files: Files,
   maxBytes: number,
-  decide: (target: Target) => Promise<{ limitBytes: number } | Refusal>,
+  decide: (target: Target, filename: string) => Promise<{ limitBytes: number } | Refusal>,
 ): Promise<Received<Target> | Refusal> {
   if (!request.isMultipart()) return refuse('unsupported_media');
   const [place] = names;
@@ -45,10 +45,10 @@ export async function receiveParts<Target>(
   let outcome: Received<Target> | Refusal | null = null;
   /** A file that came before its place. */
   let aside: Omit<Received<Target>, 'target'> | null = null;
-  const decideOn = async (): Promise<{ target: Target; limitBytes: number } | Refusal> => {
+  const decideOn = async (filename: string): Promise<{ target: Target; limitBytes: number } | Refusal> => {
     const target = fields.has('files') ? null : readTarget(fields);
     if (target === null) return placeless(place);
-    const decision = await decide(target);
+    const decision = await decide(target, filename);
     return 'refused' in decision ? decision : { target, ...decision };
   };
   const dropped = { bytes: 0 };
@@ -66,8 +66,14 @@ export async function receiveParts<Target>(
         fields.set(part.fieldname, String(part.value));
         continue;
       }
+      if (part.fieldname !== 'files') {
+        outcome = noFile;
+        await drop(part.file, dropped);
+        continue;
+      }
+      const filename = part.filename ?? '';
       const isEarly = aside === null && place !== undefined && !fields.has(place) && !fields.has('files');
-      const decision = isEarly ? { target: null, limitBytes: maxBytes } : await decideOn();
+      const decision = isEarly ? { target: null, limitBytes: maxBytes } : await decideOn(filename);
       if ('refused' in decision) {
         outcome = decision;
         await drop(part.file, dropped);
@@ -75,7 +81,6 @@ export async function receiveParts<Target>(
       }
       const { target, limitBytes } = decision;
       const got = await files.receive(Readable.from(pass(inTurn(part.file))), limitBytes);
-      const filename = part.filename ?? '';
       if (!got.ok) {
         outcome = tooLarge(limitBytes);
         await drop(part.file, dropped);
@@ -83,7 +88,7 @@ export async function receiveParts<Target>(
       else outcome = { target, file: got.file, filename };
     }
     if (outcome === null && aside !== null) {
-      const decision = await decideOn();
+      const decision = await decideOn(aside.filename);
       if ('refused' in decision) outcome = decision;
       else if (aside.file.sizeBytes > decision.limitBytes) outcome = tooLarge(decision.limitBytes);
       else outcome = { target: decision.target, ...aside };
@@ -100,8 +105,10 @@ export async function receiveParts<Target>(
       return refuse('invalid_input', { message: [message('refusals.upload.incomplete')] });
     throw error;
   }
-  return outcome ?? refuse('invalid_input', { message: [message('refusals.upload.noFile')] });
+  return outcome ?? noFile;
 }
+
+const noFile = refuse('invalid_input', { message: [message('refusals.upload.noFile')] });
 
 const placeless = (place = 'files'): Refusal =>
   refuse('invalid_input', {

@@ -1,6 +1,11 @@
 import * as contract from '@clearcall/contract/running.ts';
-import { type ArchiveImportState, maxArchiveMb } from '@clearcall/domain/archive/archive-import.ts';
+import {
+  type ArchiveImportState,
+  archiveLimitMb,
+  maxArchiveZip,
+} from '@clearcall/domain/archive/archive-import.ts';
 import { cleanName } from '@clearcall/domain/values/file-name.ts';
+import { message } from '@clearcall/i18n/message.ts';
 import { sql } from 'kysely';
 import { configurationCommand, done } from '../../../platform/audit/configuration-command.ts';
 import type { Db } from '../../../platform/db/pool.ts';
@@ -11,6 +16,7 @@ import { isRefusal, refuse } from '../../../platform/http/refuse.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { addImportJob, countColumns, type StoredFinding } from './run-archive-import.ts';
 
+const megabyte = 1_048_576;
 const parts: UploadParts<true> = { fields: [], readTarget: () => true };
 
 /** Returns the uploaded file, locked; undefined without one. */
@@ -23,12 +29,19 @@ const lockImport = (tx: Db) =>
 
 /** Takes a file in place of the one before and has it checked. A file that is being imported stays. */
 const upload = operation(contract.uploadArchive, async ({ request, reply }, platform) => {
-  const limitBytes = maxArchiveMb * 1_048_576;
-  const received = await receiveParts({ request, reply }, parts, platform.files, limitBytes, async () => ({
-    limitBytes,
-  }));
+  const received = await receiveParts(
+    { request, reply },
+    parts,
+    platform.files,
+    maxArchiveZip.mb * megabyte,
+    async (_place, filename) => ({ limitBytes: archiveLimitMb(filename) * megabyte }),
+  );
   if (isRefusal(received)) return received;
   const { file, filename } = received;
+  if (file.sizeBytes === 0) {
+    await file.discard();
+    return refuse('invalid_input', { message: [message('refusals.upload.empty')] });
+  }
   const id = platform.newId();
   const now = platform.now();
   const key = await file.keep();

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type ReadLegacyRecord, readLegacyRecord } from '@clearcall/domain/archive/read-legacy.ts';
 import { portableName } from '@clearcall/domain/values/file-name.ts';
@@ -10,12 +11,14 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Db } from '../../../platform/db/pool.ts';
 import { abandonFiles, noteAbandoned } from '../../../platform/files/abandon.ts';
+import { ZipFault } from '../../../platform/files/open-zip.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { rowOfRecord } from '../row-of-record.ts';
 import type { Exported } from './read-export.ts';
 
 /** A finding about a row: the field, if it is about one, and whether the record was left out because of it. */
 export interface ReportLine {
+  /** 0 for the export as a whole. */
   row: number;
   number: string | null;
   field: string | null;
@@ -26,11 +29,16 @@ export interface ReportLine {
 type Outcome = 'added' | 'updated' | 'unchanged' | 'refused';
 export type ImportCounts = Record<Outcome, number>;
 
-interface DiskFile {
+/** A file of a proposal where the export has it. */
+interface ExportedFile {
   filename: string;
-  path: string;
-  sha256: Buffer;
+  open: () => Readable;
 }
+
+/** Finds the files of a proposal in an export. */
+export type FindFiles = (number: string) => Promise<ExportedFile[]>;
+
+type HashedFile = ExportedFile & { sha256: Buffer };
 
 interface StoredRow {
   id: string;
@@ -42,28 +50,28 @@ interface StoredRow {
 /** The column holds as many bytes. */
 const maxFileBytes = 2_147_483_647;
 
-async function hashOf(path: string): Promise<Buffer> {
+async function hashOf(file: ExportedFile): Promise<HashedFile> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest();
+  await pipeline(file.open(), hash);
+  return { ...file, sha256: hash.digest() };
 }
 
-/** The files of a proposal: those in the folder that is named like it. Nothing in other folders, no links. */
-async function filesOf(folder: string, number: string): Promise<DiskFile[]> {
-  const own = join(folder, portableName(number, 'proposal'));
-  const entries = await readdir(own, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
-    throw error;
-  });
-  const found: DiskFile[] = [];
-  for (const entry of entries
-    .filter((one) => one.isFile())
-    .sort((one, other) => (one.name < other.name ? -1 : 1))) {
-    const path = join(own, entry.name);
-    found.push({ filename: entry.name.toWellFormed(), path, sha256: await hashOf(path) });
-  }
-  return found;
-}
+/** The name of the folder that holds the files of a proposal. */
+export const folderOf = (number: string): string => portableName(number, 'proposal');
+
+/** Finds files in a folder on the disk, in the folder that is named like their proposal. Nothing in other folders, no links. */
+export const filesInFolder =
+  (folder: string): FindFiles =>
+  async (number) => {
+    const own = join(folder, folderOf(number));
+    const entries = await readdir(own, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
+      throw error;
+    });
+    return entries
+      .filter((one) => one.isFile())
+      .map(({ name }) => ({ filename: name.toWellFormed(), open: () => createReadStream(join(own, name)) }));
+  };
 
 const storedFiles = async (db: Db, number: string): Promise<StoredRow[]> =>
   db
@@ -78,19 +86,19 @@ const isOfData = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '');
 
 interface Stored {
-  file: DiskFile;
+  file: HashedFile;
   key: string;
   sizeBytes: number;
 }
 
 async function storeFiles(
   { files }: Platform,
-  changed: readonly DiskFile[],
+  changed: readonly HashedFile[],
   keys: string[],
 ): Promise<{ ok: true; stored: Stored[] } | { ok: false; why: Message }> {
   const stored: Stored[] = [];
   for (const file of changed) {
-    const received = await files.receive(createReadStream(file.path), maxFileBytes);
+    const received = await files.receive(file.open(), maxFileBytes);
     if (!received.ok)
       return { ok: false, why: message('archive.record.fileTooLarge', { name: file.filename }) };
     const key = await received.file.keep();
@@ -138,12 +146,23 @@ async function write(
 async function importOne(
   platform: Platform,
   read: ReadLegacyRecord,
-  { folder, dryRun }: { folder: string; dryRun: boolean },
+  { findFiles, dryRun }: Pick<How, 'findFiles' | 'dryRun'>,
   tell: (field: string | null, why: Message, refused?: boolean) => void,
 ): Promise<Outcome> {
   const { db } = platform;
   const before = await storedFiles(db, read.number);
-  const onDisk = await filesOf(folder, read.number);
+  const onDisk: HashedFile[] = [];
+  for (const file of (await findFiles(read.number)).sort((one, other) =>
+    one.filename < other.filename ? -1 : 1,
+  )) {
+    try {
+      onDisk.push(await hashOf(file));
+    } catch (error) {
+      if (!(error instanceof ZipFault)) throw error;
+      tell('files', message('archive.record.fileDamaged', { name: file.filename }), true);
+      return 'refused';
+    }
+  }
   const known = new Map(before.map((one) => [one.filename, one]));
   const changed = onDisk.filter(
     ({ filename, sha256 }) => known.get(filename)?.sha256.equals(sha256) !== true,
@@ -186,8 +205,9 @@ async function importOne(
 }
 
 interface How {
-  /** Holds a folder of files for each proposal, named by its number. */
-  folder: string;
+  findFiles: FindFiles;
+  /** Says at the end what of the export belongs to none of its proposals. */
+  describeRest?: (numbers: Iterable<string>) => Message | null;
   dryRun: boolean;
   /** Number of records that an earlier run has read. */
   skip?: number;
@@ -218,8 +238,10 @@ export async function importExport(
       continue;
     }
     counts[await importNext(platform, one, how, numbers, tell)] += 1;
-    if ((await how.goOn?.(counts)) === false) break;
+    if ((await how.goOn?.(counts)) === false) return counts;
   }
+  const why = how.describeRest?.(numbers.keys()) ?? null;
+  if (why !== null) tell({ row: 0, number: null, field: null, why, refused: false });
   return counts;
 }
 

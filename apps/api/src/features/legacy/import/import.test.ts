@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { english } from '../../../platform/translators.ts';
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
-import { importExport, type ReportLine } from './import-export.ts';
+import { filesInFolder, importExport, type ReportLine } from './import-export.ts';
 import { readExport } from './read-export.ts';
 
 let app: TestApp;
@@ -24,7 +24,7 @@ async function take(name: string, content: string | Uint8Array, dryRun = false) 
   const path = join(folder, name);
   await writeFile(path, content);
   const lines: ReportLine[] = [];
-  const how = { folder: join(folder, 'files'), dryRun };
+  const how = { findFiles: filesInFolder(join(folder, 'files')), dryRun };
   const counts = await importExport(app.platform, readExport(path), how, (line) => lines.push(line));
   return { counts, lines };
 }
@@ -203,7 +203,7 @@ it('refuses a JSON file that is too large to be read as a whole', async () => {
   // Takes no room on the disk.
   await truncate(path, 500_000_001);
   const lines: ReportLine[] = [];
-  const how = { folder, dryRun: false };
+  const how = { findFiles: filesInFolder(folder), dryRun: false };
   const counts = await importExport(app.platform, readExport(path), how, (line) => lines.push(line));
   expect([counts.refused, lines.map(({ why }) => why)]).toEqual([1, [{ id: 'archive.file.jsonTooLarge' }]]);
 });

@@ -12,7 +12,7 @@ import { addJob } from '../../../platform/jobs/add-job.ts';
 import type { JobFacts } from '../../../platform/jobs/work.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type ImportCounts, importExport, type ReportLine } from './import-export.ts';
-import { readExport } from './read-export.ts';
+import { openExport } from './open-export.ts';
 
 /** A finding as it is stored: its text is translated for each reader. */
 export type StoredFinding = Omit<ReportLine, 'field'>;
@@ -90,15 +90,16 @@ export async function runArchiveImport(
     if (opened === null) throw new Error('the archive file is missing');
     const path = join(folder, `export${extname(row.filename).toLowerCase()}`);
     await pipeline(opened.stream, createWriteStream(path, { mode: 0o600 }));
+    const { records, ...files } = await openExport(path, folder);
     const skip = countColumns.reduce((sum, outcome) => sum + row[outcome], 0);
     const beganAt = performance.now();
     let savedAt = beganAt;
     let isWhole = true;
     const counts = await importExport(
       platform,
-      readExport(path),
+      records,
       {
-        folder: join(folder, 'files'),
+        ...files,
         dryRun: state === 'checking',
         skip,
         goOn: async (until) => {
