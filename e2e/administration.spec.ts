@@ -241,7 +241,7 @@ test('finds a call, reads it, archives it out of the list, and takes it back', a
   const title = page.getByRole('heading', { level: 1, name: 'AI and Data-Intensive Applications Access' });
   await expect(title).toBeVisible();
   await expect(
-    page.getByRole('region', { name: 'Amounts by partition and cut-off' }).getByRole('table'),
+    page.getByRole('region', { name: 'Amounts by partition and cut-off' }).getByRole('grid'),
   ).toBeVisible();
   const archive = await openDialog(page, 'Archive call');
   await archive.getByRole('button', { name: 'Archive call' }).click();

@@ -59,7 +59,7 @@ const call = createRoute({
   getParentRoute: () => signedIn,
   path: '/calls/$id',
   component: lazyRouteComponent(
-    withTexts([...areas, 'setup', 'callEditing'], () => import('./features/calls/call.tsx')),
+    withTexts([...areas, 'setup', 'callEditing', 'cutoffs'], () => import('./features/calls/call.tsx')),
     'Call',
   ),
 });

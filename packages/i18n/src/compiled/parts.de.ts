@@ -46,6 +46,8 @@ export default {
   "parts.moment.hour": ["Uhrzeit"],
   "parts.moment.hourFault": ["Geben Sie eine Uhrzeit wie 17:00 ein."],
   "parts.moment.hourPattern": ["HH:mm"],
+  "parts.moment.never": [["zone"],". Die Uhr überspringt diese Stunde, daher zählt ",["hour"],"."],
+  "parts.moment.twice": [["zone"],". Die Uhr zeigt diese Stunde zweimal, und die zweite zählt."],
   "parts.page.from1To": ["1 bis ",["n","number"]],
   "parts.page.goTo": ["Zur Seite"],
   "parts.page.moreThan": ["mehr als ",["n"]],

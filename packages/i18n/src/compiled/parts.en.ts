@@ -46,6 +46,8 @@ export default {
   "parts.moment.hour": ["Time"],
   "parts.moment.hourFault": ["Enter a time such as 17:00."],
   "parts.moment.hourPattern": ["HH:mm"],
+  "parts.moment.never": [["zone"],". The clocks skip this hour, so ",["hour"]," counts."],
+  "parts.moment.twice": [["zone"],". The clocks show this hour twice, and the second one counts."],
   "parts.page.from1To": ["1 to ",["n","number"]],
   "parts.page.goTo": ["Go to page"],
   "parts.page.moreThan": ["more than ",["n"]],

@@ -46,6 +46,8 @@ export default {
   "parts.moment.hour": ["Heure"],
   "parts.moment.hourFault": ["Indiquez une heure, par exemple 17:00."],
   "parts.moment.hourPattern": ["HH:mm"],
+  "parts.moment.never": [["zone"],". L’horloge saute cette heure, c’est donc ",["hour"]," qui compte."],
+  "parts.moment.twice": [["zone"],". L’horloge affiche cette heure deux fois, et la seconde compte."],
   "parts.page.from1To": ["1 à ",["n","number"]],
   "parts.page.goTo": ["Aller à la page"],
   "parts.page.moreThan": ["plus de ",["n"]],

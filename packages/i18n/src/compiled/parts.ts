@@ -49,6 +49,8 @@ export interface AreaTexts<Said> {
   'parts.moment.hour': None;
   'parts.moment.hourFault': None;
   'parts.moment.hourPattern': None;
+  'parts.moment.never': { hour: Said; zone: Said };
+  'parts.moment.twice': { zone: Said };
   'parts.page.from1To': { n: number };
   'parts.page.goTo': None;
   'parts.page.moreThan': { n: Said };

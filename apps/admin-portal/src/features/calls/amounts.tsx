@@ -1,152 +1,217 @@
+import { amountLimits, amountsCsv } from '@clearcall/domain/calls/definition/amount-grid.ts';
+import type { CallDefinition, CutoffDefinition } from '@clearcall/domain/calls/definition/call-definition.ts';
+import { Button, smallButton } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { MenuButton } from '@clearcall/ui/kit/overlay/menu-button.tsx';
 import { Section } from '@clearcall/ui/kit/page/page-head.tsx';
-import { TableFrame } from '@clearcall/ui/kit/table/table-frame.tsx';
-import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t, unitText } from '@clearcall/ui/kit/text/translate.ts';
-import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { zoneText } from '@clearcall/ui/kit/time/date-text.ts';
-import classes from './amounts.module.css';
+import { call as callApi, saveFile } from '@clearcall/ui/session/call.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { OpenedCall } from './calls-queries.ts';
-import { type CutoffProps, CutoffSelect } from './cutoff-select.tsx';
+import { CutoffSelect, type ShownCutoff } from './cutoff-select.tsx';
 import { cutoffText } from './cutoff-text.ts';
+import classes from './cutoffs/amount-grid.module.css';
+import { AmountGrid } from './cutoffs/amount-grid.tsx';
+import { CutoffDialog } from './cutoffs/cutoff-dialog.tsx';
+import { PatternDialog } from './cutoffs/pattern-dialog.tsx';
+import { type CallEditing, useCallEditing } from './editing/call-editing.tsx';
 
-type Cutoff = OpenedCall['cutoffs'][number];
+/** Every partition that a cut-off could offer. */
+const everyPartition = queryOptions({
+  queryKey: ['organisation', 'partitions', 'of calls'],
+  queryFn: ({ signal }) => callApi('GET /admin/partitions', { signal, quiet: true }),
+});
 
-const allLimits = ['pool', 'min', 'max', 'fixed'] as const;
-type Limit = (typeof allLimits)[number];
+const narrow = () => matchMedia('(max-width: 767px)');
+const onNarrow = (listener: () => void) => {
+  const query = narrow();
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+};
 
-/** Limits that a cut-off of the call sets. */
-const limitsOf = ({ cutoffs }: OpenedCall): readonly Limit[] => {
-  const set = allLimits.filter((limit) =>
-    cutoffs.some(({ partitions }) => partitions.some((partition) => partition[limit] !== null)),
+interface Partition {
+  id: string;
+  name: string;
+  centre: string;
+}
+
+/** Partitions of any cut-off of the draft or of the live call, by name; and those that could be added. */
+function usePartitions(call: OpenedCall, { definition, live, mayEdit }: CallEditing) {
+  const every = useQuery({ ...everyPartition, enabled: mayEdit }).data?.data;
+  return useMemo(() => {
+    const known = new Map<string, Partition>(call.partitions.map((one) => [one.id, one]));
+    for (const { id, name, centre } of every ?? [])
+      if (!known.has(id)) known.set(id, { id, name, centre: centre.name });
+    const used = new Set(
+      [definition, live].flatMap(
+        (one) => one?.cutoffs.flatMap(({ amounts }) => amounts.map(({ id }) => id)) ?? [],
+      ),
+    );
+    const byName = (one: Partition, other: Partition) => one.name.localeCompare(other.name);
+    const rows = [...used].map((id) => known.get(id) ?? { id, name: id, centre: '' }).sort(byName);
+    const others = (every ?? []).filter(
+      ({ id, unit, disabled }) => !used.has(id) && !disabled && unit === definition.unit,
+    );
+    return { rows, others: others.map(({ id, name }) => ({ id, name })) };
+  }, [call.partitions, every, definition, live]);
+}
+
+/** The cut-offs of a call with the amounts of each partition. Narrow screens show one cut-off. */
+export function Amounts(props: ShownCutoff & { call: OpenedCall }) {
+  const { call, cutoff: shown, choose, now } = props;
+  const editing = useCallEditing();
+  const { definition, mayEdit, findings } = editing;
+  const { cutoffs, timeZone, unit } = definition;
+  const { rows, others } = usePartitions(call, editing);
+  const [dialog, setDialog] = useState<'new' | 'pattern' | { changes: string } | null>(null);
+  const isNarrow = useSyncExternalStore(onNarrow, () => narrow().matches);
+  const columns = useMemo(
+    () => (isNarrow && shown !== undefined ? [shown] : cutoffs),
+    [isNarrow, shown, cutoffs],
   );
-  return set.length === 0 ? allLimits : set;
-};
-
-const amountText = (amount: string | null) => (amount === null ? '–' : numberText(amount));
-
-/** Makes this cut-off the first column after the names of the partitions, in a table of many cut-offs. */
-const scrollTo = (head: HTMLElement | null) => {
-  const frame = head?.closest('section');
-  const names = frame?.querySelector('th');
-  if (head && frame && names)
-    frame.scrollLeft += head.getBoundingClientRect().left - names.getBoundingClientRect().right;
-};
-
-/** The amounts of each partition at each cut-off. On narrow screens it shows one cut-off. */
-export function Amounts(props: CutoffProps) {
-  const { call, cutoff: shown, now } = props;
-  const { cutoffs, partitions, timeZone, unit } = call;
-  const limits = limitsOf(call);
-  const other = ({ id }: Cutoff) => (id === shown?.id ? undefined : '');
+  const changed = typeof dialog === 'object' ? cutoffs.find(({ id }) => id === dialog?.changes) : undefined;
+  const ofCutoffs = findings.filter(({ at }) =>
+    at.some(([part, , inside]) => part === 'cutoffs' && (inside === undefined || inside === 'end')),
+  );
   return (
     <Section
       id="cutoffs"
       title={t('setup.call.cutoffs')}
       aside={
-        <span className="small muted">
-          {t('setup.call.allIn', { unit: unitText(unit), zone: zoneText(timeZone) })}
+        <span className="row">
+          <span className="small muted">
+            {t('setup.call.allIn', { unit: unitText(unit), zone: zoneText(timeZone) })}
+          </span>
+          {mayEdit ? (
+            <>
+              <Button size="sm" leftSection={<Icon name="plus" />} onClick={() => setDialog('new')}>
+                {t('cutoffs.add')}
+              </Button>
+              <Button size="sm" onClick={() => setDialog('pattern')}>
+                {t('cutoffs.addSeveral')}
+              </Button>
+            </>
+          ) : null}
         </span>
       }
     >
+      {ofCutoffs.map(({ text, severity }) => (
+        <p key={text} className={classes.finding} data-severity={severity}>
+          <Icon name={severity === 'error' ? 'warning' : 'info'} />
+          {text}
+        </p>
+      ))}
       {cutoffs.length === 0 ? <p className="soft">{t('setup.call.noCutoffs')}</p> : null}
-      <CutoffSelect {...props} className={classes.select} />
-      {cutoffs.length === 0 ? null : partitions.length === 0 ? (
+      <CutoffSelect {...props} definition={definition} className={classes.select} />
+      {cutoffs.length === 0 ? null : rows.length === 0 ? (
         <>
-          <ul className={classes.bare}>
-            {cutoffs.map((cutoff) => (
-              <li key={cutoff.id}>{cutoffText(call, cutoff, now)}</li>
-            ))}
-          </ul>
           <p className="soft">{t('setup.call.noPartitions')}</p>
+          {mayEdit && shown !== undefined ? <AddPartition cutoff={shown} others={others} /> : null}
         </>
       ) : (
-        <TableFrame scrolls label={t('setup.call.amounts')} className={classes.amounts}>
-          <thead>
-            <tr>
-              <th rowSpan={2} scope="col">
-                {t('setup.call.partition')}
-              </th>
-              {cutoffs.map((cutoff) => (
-                <th
-                  key={cutoff.id}
-                  ref={cutoff.id === shown?.id ? scrollTo : undefined}
-                  scope="colgroup"
-                  colSpan={limits.length}
-                  data-first=""
-                  data-other={other(cutoff)}
-                >
-                  {unbroken(cutoffText(call, cutoff, now))}
-                </th>
-              ))}
-            </tr>
-            <tr>
-              {cutoffs.map((cutoff) =>
-                limits.map((limit, at) => (
-                  <th
-                    key={`${cutoff.id} ${limit}`}
-                    scope="col"
-                    data-align="right"
-                    data-first={at === 0 ? '' : undefined}
-                    data-other={other(cutoff)}
-                  >
-                    {t(`setup.limit.${limit}`)}
-                  </th>
-                )),
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {partitions.map((partition) => (
-              <tr key={partition.id}>
-                <th scope="row" title={partition.centre}>
-                  {partition.name}
-                  {partition.disabled ? (
-                    <span className={`muted ${classes.off}`}>{t('setup.call.partitionDisabled')}</span>
-                  ) : null}
-                </th>
-                {cutoffs.map((cutoff) => (
-                  <Cells
-                    key={cutoff.id}
-                    limits={limits}
-                    offered={cutoff.partitions.find(({ partitionId }) => partitionId === partition.id)}
-                    other={other(cutoff)}
-                  />
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </TableFrame>
+        <AmountGrid
+          // Another cut-off on a narrow screen is another grid.
+          key={isNarrow ? shown?.id : 'all'}
+          partitions={rows}
+          cutoffs={columns}
+          shown={shown}
+          now={now}
+          change={({ id }) => setDialog({ changes: id })}
+          tools={(cutoff) => (
+            <>
+              {mayEdit ? <FillMenu cutoff={cutoff} definition={definition} now={now} /> : null}
+              {mayEdit ? <AddPartition cutoff={cutoff} others={others} /> : null}
+              <Button
+                size="sm"
+                leftSection={<Icon name="download" />}
+                onClick={() => downloadCsv(rows, definition, now)}
+              >
+                {t('cutoffs.csv')}
+              </Button>
+            </>
+          )}
+        />
       )}
+      {dialog === 'pattern' ? <PatternDialog now={now} onClose={() => setDialog(null)} /> : null}
+      {dialog === 'new' || changed !== undefined ? (
+        <CutoffDialog
+          cutoff={changed}
+          model={shown}
+          now={now}
+          choose={choose}
+          onClose={() => setDialog(null)}
+        />
+      ) : null}
     </Section>
   );
 }
 
-/** Amounts of a partition at one cut-off, or why it has none. */
-function Cells(props: {
-  limits: readonly Limit[];
-  offered: Cutoff['partitions'][number] | undefined;
-  other: '' | undefined;
-}) {
-  const { limits, offered, other } = props;
-  if (offered === undefined || offered.disabled)
-    return (
-      <td colSpan={limits.length} data-first="" data-other={other} className={classes.hatched}>
-        <span>
-          <Icon name="lock" size={14} />{' '}
-          {t(offered === undefined ? 'setup.call.notOffered' : 'setup.call.closedHere')}
-        </span>
-      </td>
-    );
-  return limits.map((limit, at) => (
-    <td
-      key={limit}
-      data-align="right"
-      data-first={at === 0 ? '' : undefined}
-      data-other={other}
-      data-none={offered[limit] === null ? '' : undefined}
+/** Copies the amounts of another cut-off. */
+function FillMenu(props: { cutoff: CutoffDefinition; definition: CallDefinition; now: number }) {
+  const { cutoff, definition, now } = props;
+  const { edit } = useCallEditing();
+  const others = definition.cutoffs.filter(({ id }) => id !== cutoff.id);
+  if (others.length === 0) return null;
+  return (
+    <MenuButton
+      className={smallButton}
+      items={others.map((other) => ({
+        label: cutoffText(definition, other, now),
+        onSelect: () => edit([{ do: 'set', at: ['cutoffs', cutoff.id, 'amounts'], value: other.amounts }]),
+      }))}
     >
-      {amountText(offered[limit])}
-    </td>
-  ));
+      {t('cutoffs.fillFrom')}
+    </MenuButton>
+  );
+}
+
+/** Offers a partition that no cut-off offers yet. */
+function AddPartition({
+  cutoff,
+  others,
+}: {
+  cutoff: CutoffDefinition;
+  others: { id: string; name: string }[];
+}) {
+  const { edit } = useCallEditing();
+  if (others.length === 0) return null;
+  return (
+    <MenuButton
+      className={smallButton}
+      items={others.map(({ id, name }) => ({
+        label: name,
+        onSelect: () =>
+          edit([
+            {
+              do: 'add',
+              to: ['cutoffs', cutoff.id, 'amounts'],
+              after: cutoff.amounts.at(-1)?.id ?? null,
+              thing: { ...noLimits, id },
+            },
+          ]),
+      }))}
+    >
+      {t('cutoffs.addPartition')}
+    </MenuButton>
+  );
+}
+
+const noLimits = { disabled: false, min: null, max: null, fixed: null, pool: null };
+
+function downloadCsv(rows: readonly Partition[], definition: CallDefinition, now: number): void {
+  const columns = definition.cutoffs.flatMap(({ id }) =>
+    amountLimits.map((limit) => ({ cutoff: id, limit })),
+  );
+  const heads = definition.cutoffs.flatMap((cutoff) =>
+    amountLimits.map((limit) =>
+      t('cutoffs.head', { cutoff: cutoffText(definition, cutoff, now), limit: t(`setup.limit.${limit}`) }),
+    ),
+  );
+  const csv = amountsCsv(definition, { rows, columns }, [t('setup.call.partition'), ...heads]);
+  saveFile({
+    content: new Blob([csv], { type: 'text/csv' }),
+    filename: `${definition.code}-${definition.year}-${definition.number}.csv`,
+  });
 }

@@ -20,7 +20,7 @@ import { CallChip } from './call-chip.tsx';
 import { Rights } from './call-rights.tsx';
 import { Facts } from './call-texts.tsx';
 import type { OpenedCall } from './calls-queries.ts';
-import { CallEditingProvider } from './editing/call-editing.tsx';
+import { CallEditingProvider, useCallEditing } from './editing/call-editing.tsx';
 import { DraftSections } from './editing/draft-sections.tsx';
 import { EditBar } from './editing/edit-bar.tsx';
 import { EditQuestions } from './editing/edit-questions.tsx';
@@ -48,9 +48,6 @@ export function Call() {
 
 function CallPage({ query }: { query: UseQueryResult<EditedCall> }) {
   const now = useNow();
-  const [chosen, choose] = useState<number>();
-  const cutoffOf = ({ cutoffs }: OpenedCall) =>
-    cutoffs.find((cutoff) => cutoff.id === chosen) ?? usualCutoff(cutoffs, now);
   return (
     <RecordPage
       query={query}
@@ -73,8 +70,7 @@ function CallPage({ query }: { query: UseQueryResult<EditedCall> }) {
         <>
           <EditQuestions call={call} />
           <Facts call={call} />
-          <Amounts call={call} cutoff={cutoffOf(call)} choose={choose} now={now} />
-          <Timeframes call={call} cutoff={cutoffOf(call)} choose={choose} now={now} />
+          <Cutoffs call={call} now={now} />
           <Rights call={call} />
           <Links call={call} />
           <ChangesSection id={String(call.id)} changes={call.changes} />
@@ -103,6 +99,19 @@ function CallPage({ query }: { query: UseQueryResult<EditedCall> }) {
         </>
       )}
     />
+  );
+}
+
+/** The sections that show one of the cut-offs, the same one. */
+function Cutoffs({ call, now }: { call: OpenedCall; now: number }) {
+  const { cutoffs } = useCallEditing().definition;
+  const [chosen, choose] = useState<string>();
+  const cutoff = cutoffs.find(({ id }) => id === chosen) ?? usualCutoff(cutoffs, now);
+  return (
+    <>
+      <Amounts call={call} cutoff={cutoff} choose={choose} now={now} />
+      <Timeframes call={call} cutoff={cutoff} choose={choose} now={now} />
+    </>
   );
 }
 

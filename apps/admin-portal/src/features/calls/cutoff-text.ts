@@ -1,12 +1,11 @@
-import { closesAt } from '@clearcall/domain/deadlines/windows.ts';
+import { closesAt, type Window } from '@clearcall/domain/deadlines/windows.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
-import type { OpenedCall } from './calls-queries.ts';
 
 /** A cut-off by its time, in the zone of the call. */
 export function cutoffText(
-  { cutoffs, timeZone }: Pick<OpenedCall, 'cutoffs' | 'timeZone'>,
-  cutoff: OpenedCall['cutoffs'][number],
+  { cutoffs, timeZone }: { cutoffs: readonly Window[]; timeZone: string },
+  cutoff: Window,
   nowMs: number,
 ): string {
   const end = closesAt(cutoffs, cutoff);

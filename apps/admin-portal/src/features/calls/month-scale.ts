@@ -6,6 +6,8 @@ export interface MonthScale {
   placeOf: (ms: number) => number | null;
   /** Place of an instant, moved to the nearest end of the line if it lies outside. */
   within: (ms: number) => number;
+  /** The instant at a place on the line. */
+  msAt: (share: number) => number;
   months: { at: number; startMs: number }[];
 }
 
@@ -25,5 +27,5 @@ export function monthScale(fromMs: number, toMs: number, zone: string): MonthSca
     if (startMs > toMs) break;
     if (startMs >= fromMs) months.push({ at: within(startMs), startMs });
   }
-  return { placeOf, within, months };
+  return { placeOf, within, msAt: (share) => fromMs + share * (toMs - fromMs), months };
 }

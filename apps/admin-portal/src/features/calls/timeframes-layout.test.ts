@@ -3,19 +3,19 @@ import { layOutTimeframes, timesOf } from './timeframes-layout.ts';
 
 const step = (id: string) => ({ id, title: id, ownerRole: 'applicant', assignedBy: [] });
 const day = (text: string) => `${text}T00:00:00.000Z`;
-const cutoff = (id: number, start: string, end: string | null, review: [string, string | null] | null) => ({
+const cutoff = (id: string, start: string, end: string | null, review: [string, string | null] | null) => ({
   id,
   start: day(start),
   end: end && day(end),
-  partitions: [],
+  amounts: [],
   timeframes:
-    review === null ? [] : [{ stepId: 'review', start: day(review[0]), end: review[1] && day(review[1]) }],
+    review === null ? [] : [{ id: 'review', start: day(review[0]), end: review[1] && day(review[1]) }],
 });
 
 test('the first step has the time of the cut-off, another one without a timeframe has none', () => {
-  const first = cutoff(1, '2026-06-15', '2026-09-04', ['2026-09-05', '2026-10-01']);
-  const call = { steps: [step('form'), step('review'), step('later')], cutoffs: [first] };
-  expect(timesOf(call, first)).toEqual([
+  const first = cutoff('1', '2026-06-15', '2026-09-04', ['2026-09-05', '2026-10-01']);
+  const steps = [step('form'), step('review'), step('later')];
+  expect(timesOf(steps, { cutoffs: [first] }, first)).toEqual([
     { id: 'form', start: day('2026-06-15'), end: day('2026-09-04') },
     { id: 'review', start: day('2026-09-05'), end: day('2026-10-01') },
     { id: 'later', start: null, end: null },
@@ -23,14 +23,15 @@ test('the first step has the time of the cut-off, another one without a timefram
 });
 
 test('a timeframe without an end lasts until that of the next cut-off begins', () => {
-  const first = cutoff(1, '2026-06-15', null, ['2026-09-05', null]);
-  const second = cutoff(2, '2026-09-15', '2026-12-01', ['2026-12-05', null]);
-  const call = { steps: [step('form'), step('review')], cutoffs: [first, second] };
-  expect(timesOf(call, first)).toEqual([
+  const first = cutoff('1', '2026-06-15', null, ['2026-09-05', null]);
+  const second = cutoff('2', '2026-09-15', '2026-12-01', ['2026-12-05', null]);
+  const steps = [step('form'), step('review')];
+  const call = { cutoffs: [first, second] };
+  expect(timesOf(steps, call, first)).toEqual([
     { id: 'form', start: day('2026-06-15'), end: day('2026-09-15') },
     { id: 'review', start: day('2026-09-05'), end: day('2026-12-05') },
   ]);
-  expect(timesOf(call, second)[1]).toEqual({ id: 'review', start: day('2026-12-05'), end: null });
+  expect(timesOf(steps, call, second)[1]).toEqual({ id: 'review', start: day('2026-12-05'), end: null });
 });
 
 test('bars are to scale, and a long first step is cut at the left', () => {

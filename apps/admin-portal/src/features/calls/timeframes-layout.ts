@@ -1,8 +1,7 @@
+import type { CallDefinition, CutoffDefinition } from '@clearcall/domain/calls/definition/call-definition.ts';
 import { closesAt, setInstant } from '@clearcall/domain/deadlines/windows.ts';
 import type { OpenedCall } from './calls-queries.ts';
 import { type MonthScale, monthScale } from './month-scale.ts';
-
-type Cutoff = OpenedCall['cutoffs'][number];
 
 export interface StepTime {
   id: string;
@@ -13,16 +12,17 @@ export interface StepTime {
 
 /** Timeframes of the steps of a call at a cut-off; without one of its own the first step has that of the cut-off. */
 export function timesOf(
-  { steps, cutoffs }: Pick<OpenedCall, 'steps' | 'cutoffs'>,
-  cutoff: Cutoff,
+  steps: readonly Pick<OpenedCall['steps'][number], 'id'>[],
+  { cutoffs }: Pick<CallDefinition, 'cutoffs'>,
+  cutoff: CutoffDefinition,
 ): StepTime[] {
   return steps.map(({ id }, at) => {
-    const own = cutoff.timeframes.find(({ stepId }) => stepId === id);
+    const own = cutoff.timeframes.find((frame) => frame.id === id);
     if (own === undefined)
       return at === 0
         ? { id, start: cutoff.start, end: closesAt(cutoffs, cutoff) }
         : { id, start: null, end: null };
-    const all = cutoffs.flatMap(({ timeframes }) => timeframes.filter(({ stepId }) => stepId === id));
+    const all = cutoffs.flatMap(({ timeframes }) => timeframes.filter((frame) => frame.id === id));
     return { id, start: own.start, end: closesAt(all, own) };
   });
 }

@@ -4,6 +4,7 @@ import {
   type AmountGrid,
   type Area,
   amountLimits,
+  amountsCsv,
   changesOfClearing,
   changesOfFill,
   changesOfPaste,
@@ -197,4 +198,11 @@ describe('filling and clearing', () => {
     expect(after(changesOfClearing(call(), grid, at(0, 0, 3, 8)))).toEqual(Array(3).fill('\t'.repeat(7)));
     expect(changesOfClearing(call(), grid, at(2, 4))).toEqual([]);
   });
+});
+
+it('writes the grid as CSV, and no name as a formula', () => {
+  const named = { rows: [{ id: 'a', name: '=1+"2"' }], columns: grid.columns.slice(0, 3) };
+  expect(amountsCsv(call(), named, ['Partition', 'Pool', 'Min', 'Max'])).toBe(
+    `\ufeff"Partition","Pool","Min","Max"\r\n"'=1+""2""",100,,10\r\n`,
+  );
 });

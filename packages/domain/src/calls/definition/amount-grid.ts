@@ -278,3 +278,22 @@ function markOf(texts: readonly string[]): DecimalMark | null {
   const [only] = marks;
   return marks.size === 1 && only !== undefined ? only : null;
 }
+
+/** A text in a CSV file. One that a spreadsheet would take for a formula stays a text. */
+const csvText = (text: string): string => `"${text.replace(/^(?=[=+\-@\t\r])/, "'").replaceAll('"', '""')}"`;
+
+/** The whole grid as CSV, under the heads of its columns. The table can be pasted back. */
+export function amountsCsv(
+  definition: Pick<CallDefinition, 'cutoffs'>,
+  { rows, columns }: AmountGrid,
+  heads: readonly string[],
+): string {
+  const lines = rows.map(({ id, name }) => [
+    csvText(name),
+    ...columns.map(({ cutoff, limit }) => {
+      const amounts = amountsAt(definition, cutoff, id);
+      return (amounts?.disabled ? null : amounts?.[limit]) ?? '';
+    }),
+  ]);
+  return `\ufeff${[heads.map(csvText), ...lines].map((cells) => cells.join(',')).join('\r\n')}\r\n`;
+}

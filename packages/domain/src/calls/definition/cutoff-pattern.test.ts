@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { dayAndHourOf } from '../../deadlines/wall-clock.ts';
 import { mostCutoffs } from './call-definition.ts';
 import { applyChanges } from './change.ts';
-import { type CutoffPattern, changesOfNewCutoffs, movedTimeframes, planCutoffs } from './cutoff-pattern.ts';
+import {
+  type CutoffPattern,
+  changesOfNewCutoffs,
+  changesOfTimeframe,
+  movedTimeframes,
+  planCutoffs,
+} from './cutoff-pattern.ts';
 import { smallCall } from './testing/small-call.ts';
 
 const pattern: CutoffPattern = {
@@ -157,4 +163,22 @@ it('adds cut-offs in the order of their starts, after a model', () => {
     timeframes: [{ id: 'CHECK', start: '2026-05-10T09:00:00.000Z', end: '2026-05-20T16:00:00.000Z' }],
   });
   expect(mostCutoffs).toBeLessThan(300);
+});
+
+it('sets, adds and removes the timeframe of a step', () => {
+  const call = smallCall();
+  const [cutoff] = call.cutoffs;
+  if (cutoff === undefined) throw new Error('a call without cut-offs');
+  const [was] = cutoff.timeframes;
+  const frames = (step: string, frame: Parameters<typeof changesOfTimeframe>[2]) => {
+    const applied = applyChanges(call, changesOfTimeframe(cutoff, step, frame));
+    if (!applied.ok) throw new Error(applied.reason);
+    return applied.definition.cutoffs[0]?.timeframes;
+  };
+  const later = { start: '2026-05-01T08:00:00.000Z', end: null };
+  expect(frames('CHECK', later)).toEqual([{ id: 'CHECK', ...later }]);
+  expect(frames('REVIEW', later)).toEqual([was, { id: 'REVIEW', ...later }]);
+  expect(frames('CHECK', null)).toEqual([]);
+  expect(changesOfTimeframe(cutoff, 'REVIEW', null)).toEqual([]);
+  expect(was && changesOfTimeframe(cutoff, 'CHECK', was)).toEqual([]);
 });

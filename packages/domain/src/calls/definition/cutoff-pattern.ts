@@ -153,3 +153,19 @@ export function changesOfNewCutoffs(
     return { do: 'add', to: ['cutoffs'], after, thing };
   });
 }
+
+/** The changes that give a step its timeframe at a cut-off; null takes the timeframe away. */
+export function changesOfTimeframe(
+  { id, timeframes }: CutoffDefinition,
+  step: string,
+  frame: { start: string; end: string | null } | null,
+): Change[] {
+  const list = ['cutoffs', id, 'timeframes'];
+  const was = timeframes.find((one) => one.id === step);
+  if (frame === null) return was === undefined ? [] : [{ do: 'remove', at: [...list, step] }];
+  if (was === undefined)
+    return [{ do: 'add', to: list, after: timeframes.at(-1)?.id ?? null, thing: { id: step, ...frame } }];
+  return (['start', 'end'] as const)
+    .filter((name) => was[name] !== frame[name])
+    .map((name) => ({ do: 'set', at: [...list, step, name], value: frame[name] }));
+}

@@ -31,6 +31,13 @@ const unversioned = (flow: unknown): unknown =>
 /** Locked once there is an application: uids and amounts that are stored already depend on them. */
 const locked = ['unit', 'timeZone', 'code', 'year', 'number'] as const;
 
+/** The end of a cut-off of the live call if it has passed: it cannot change any more. Null for all others. */
+export function passedEnd(live: Pick<CallDefinition, 'cutoffs'>, cutoff: string, now: Date): string | null {
+  const was = live.cutoffs.find(({ id }) => id === cutoff);
+  const closed = was === undefined ? null : closesAt(live.cutoffs, was);
+  return closed !== null && Date.parse(closed) <= now.getTime() ? closed : null;
+}
+
 /**
  * Decides whether a draft may be published over the live call, and what that needs. Refusals: a change of what is locked
  * once there is an application, hiding a call that has one, another end of a cut-off that has passed, removing a
@@ -57,12 +64,11 @@ export function decidePublication(
   for (const [nth, was] of live.cutoffs.entries()) {
     const n = nth + 1;
     const is = draft.cutoffs.find(({ id }) => id === was.id);
-    const closed = closesAt(live.cutoffs, was);
-    const hasPassed = closed !== null && Date.parse(closed) <= now.getTime();
+    const closed = passedEnd(live, was.id, now);
     if (is === undefined) {
       removedCutoffs.push(was.id);
       if (usedCutoffs.has(was.id)) findings.push(error([['cutoffs']], 'findings.cutoffUsed', { n }));
-    } else if (hasPassed && Date.parse(closesAt(draft.cutoffs, is) ?? '') !== Date.parse(closed))
+    } else if (closed !== null && Date.parse(closesAt(draft.cutoffs, is) ?? '') !== Date.parse(closed))
       findings.push(error([['cutoffs', was.id, 'end']], 'findings.cutoffPassed', { n }));
   }
   const newFlow = !isSame(unversioned(live.flow), unversioned(draft.flow));

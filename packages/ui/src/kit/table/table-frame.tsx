@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
 import classes from './table-frame.module.css';
 
@@ -15,6 +15,8 @@ export function TableFrame(props: {
   /** May be wider than any window: scrolls sideways in wide ones as well, and its head does not stay in view. */
   scrolls?: boolean;
   className?: string | undefined;
+  /** Attributes of a table whose cells take the focus. */
+  grid?: ComponentProps<'table'> | undefined;
 }) {
   const frame = useRef<HTMLElement>(null);
   const [scrolls, setScrolls] = useState(false);
@@ -32,9 +34,12 @@ export function TableFrame(props: {
       className={classes.frame}
       aria-label={props.label}
       data-scrolls={props.scrolls || undefined}
-      tabIndex={scrolls ? 0 : undefined}
+      tabIndex={scrolls && props.grid === undefined ? 0 : undefined}
     >
-      <table className={`${classes.table} ${props.cards ? classes.cards : ''} ${props.className ?? ''}`}>
+      <table
+        {...props.grid}
+        className={`${classes.table} ${props.cards ? classes.cards : ''} ${props.className ?? ''}`}
+      >
         {props.children}
       </table>
     </section>

@@ -174,7 +174,7 @@ function objectText(names: PlaceNames, at: Address, value: Readonly<Record<strin
 }
 
 /** Id of the element that shows a place. */
-const idOfPlace = (at: Address): string => ['place', ...at].join('-');
+export const idOfPlace = (at: Address): string => ['place', ...at].join('-');
 
 /** Focuses the control at a place, or scrolls to what is nearest to it. */
 export function goToPlace(at: Address): void {
