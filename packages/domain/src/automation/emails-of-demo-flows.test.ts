@@ -272,6 +272,7 @@ function emailOf(
       event === 'released' || isAfter
         ? Object.fromEntries(flow.steps.map(({ id }) => [id, '2027-01-06T00:00:00.000Z']))
         : {},
+    arrivals: [],
     unlockedSteps: flow.steps.map(({ id }) => id),
     decisions: [],
     suggestedReplacements: isLive(status)

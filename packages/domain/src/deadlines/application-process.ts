@@ -56,9 +56,20 @@ export interface ReachedStep {
   state: 'coming' | 'running' | 'late';
 }
 
+/** That all applications of a cut-off, or of its part in a panel, have passed a step. */
+export interface Arrival {
+  stepId: string;
+  of: 'cutoff' | 'panel';
+}
+
+/** Whether both say the same of the same step. */
+export const isSameArrival = (one: Arrival, other: Arrival): boolean =>
+  one.stepId === other.stepId && one.of === other.of;
+
 /** What an automation waits for before it starts a step: an instant, or what happens at another step. */
 export type AutomaticStart =
-  | { what: 'submitted' | 'released' | 'all'; stepId: string; isConditional: boolean }
+  | { what: 'submitted' | 'released'; stepId: string; isConditional: boolean }
+  | ({ what: 'all'; isConditional: boolean } & Arrival)
   | { what: 'time'; at: string; isConditional: boolean };
 
 type Placed = Omit<ProcessStep, 'here'>;
@@ -328,6 +339,7 @@ class Way {
     if (isFinal && this.#isDecidedInside()) return 'decided';
     if (!isFinal && isComplete) return !isDecided && this.#waitsForRelease(step) ? 'decided' : 'done';
     if (status === 'draft') return step === this.#steps[0] ? timed : 'coming';
+    if (!isDecided && this.#waitsForOthers(step)) return 'coming';
     const isBehind = step.order < this.#final && (isDecided || this.#isDecidedInside());
     const state = isBehind ? 'over' : this.#stateByPlan(step, timed === 'late');
     return state === 'over' && (this.#isDoneForReader(step) || this.#isKnownPassed(step)) ? 'done' : state;
@@ -344,6 +356,12 @@ class Way {
     // A plan that has passed does not prove that a step is over.
     if (isPast) return 'late';
     return this.#isStarted(step) ? 'running' : 'coming';
+  }
+
+  /** Whether a step begins only once other applications have come as far as this one, whatever was planned. */
+  #waitsForOthers(step: StepHead): boolean {
+    const start = this.#known.starts?.[step.id];
+    return start?.what === 'all' && !start.isConditional && !this.#isPassed(step);
   }
 
   /** Whether readers who do not know of all work on a step know that their own part of it is done. */

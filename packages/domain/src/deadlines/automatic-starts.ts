@@ -1,5 +1,5 @@
 import type { AutomationTrigger, Flow } from '../forms/types.ts';
-import type { AutomaticStart } from './application-process.ts';
+import type { Arrival, AutomaticStart } from './application-process.ts';
 import { setInstant, type Window } from './windows.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -32,9 +32,9 @@ function instantOf(on: AutomationTrigger, { cutoff, awardStart, awardEnd }: Star
 function happensAt(
   on: AutomationTrigger,
   flow: AutomaticFlow,
-): { what: 'submitted' | 'released' | 'all'; stepId: string } | null {
+): { what: 'submitted' | 'released'; stepId: string } | ({ what: 'all' } & Arrival) | null {
   if (!('event' in on)) return null;
-  const { event, step, by } = on;
+  const { event, step, by, of = 'cutoff' } = on;
   if (step === undefined) return null;
   switch (event) {
     case 'submitted':
@@ -49,7 +49,7 @@ function happensAt(
     case 'released':
       return { what: 'released', stepId: step };
     case 'all_at_step':
-      return { what: 'all', stepId: step };
+      return { what: 'all', stepId: step, of };
     case 'unlocked': {
       const unlocking = flow.automations.find(
         (one) => one.do === 'unlock' && one.step === step && 'event' in one.on && one.on.event !== 'unlocked',

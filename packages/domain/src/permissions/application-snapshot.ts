@@ -10,6 +10,7 @@ import type {
 } from '../applications/application.ts';
 import type { ApplicationStatus, AssignmentStatus } from '../applications/statuses.ts';
 import type { CallDetail, CallDocument, CutoffPartition } from '../calls/call.ts';
+import type { Arrival } from '../deadlines/application-process.ts';
 import type { StepCutoff } from '../deadlines/assignment-time.ts';
 import type { CallOfCode } from '../deadlines/call-for-duplicate.ts';
 import type { DraftNotices } from '../deadlines/draft-expiry.ts';
@@ -69,6 +70,8 @@ export interface ApplicationSnapshot {
   awardDeclinedAt: string | null;
   /** By step: when it was released last, to whoever is in a conflict of interest before that. */
   releasedAt: Record<string, string>;
+  /** The steps that all applications of its cut-off, or of its panel in it, have passed. */
+  arrivals: Arrival[];
   /** Of steps that stay locked until somebody unlocks them. */
   unlockedSteps: string[];
   /** All versions, of each partition in their order; what was released, to whoever is in a conflict before that. */

@@ -1,11 +1,12 @@
 import type { ProcessStep } from '../applications/process-step.ts';
 import { goneStatuses, handedInStatuses, ongoingStatuses } from '../applications/statuses.ts';
-import type {
-  AutomaticStart,
-  KnownOfApplication,
-  KnownWork,
-  LookedAfter,
-  ReachedStep,
+import {
+  type AutomaticStart,
+  isSameArrival,
+  type KnownOfApplication,
+  type KnownWork,
+  type LookedAfter,
+  type ReachedStep,
 } from '../deadlines/application-process.ts';
 import { automaticStarts } from '../deadlines/automatic-starts.ts';
 import { endOfDay } from '../deadlines/plain-date.ts';
@@ -155,9 +156,11 @@ export function knownOfApplication(
     ...awardOf(snapshot),
   };
   const { begins, starts } = automaticStarts(flow, planned, moments);
-  // Only the applicant and staff learn of every release.
-  const isAwaited = (start: AutomaticStart): boolean =>
-    start.what !== 'released' || ((mine || isStaff) && releasedAt[start.stepId] === undefined);
+  const isAwaited = (start: AutomaticStart): boolean => {
+    if (start.what === 'all') return !snapshot.arrivals.some((one) => isSameArrival(one, start));
+    // Only the applicant and staff learn of every release.
+    return start.what !== 'released' || ((mine || isStaff) && releasedAt[start.stepId] === undefined);
+  };
   return {
     status,
     mine,

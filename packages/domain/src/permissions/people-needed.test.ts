@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AssignmentStatus } from '../applications/statuses.ts';
+import type { Arrival } from '../deadlines/application-process.ts';
 import type { Automation, Step } from '../forms/types.ts';
 import { peopleNeeded } from './people-needed.ts';
 
@@ -60,13 +61,15 @@ const needs = (
     automations = [],
     isStaff = true,
     start,
-  }: { automations?: Automation[]; isStaff?: boolean; start?: string } = {},
+    arrivals = [],
+  }: { automations?: Automation[]; isStaff?: boolean; start?: string; arrivals?: Arrival[] } = {},
 ): string[] =>
   peopleNeeded(
     { steps, automations },
     {
       partitionIds: ['cpu', 'gpu'],
       assignments,
+      arrivals,
       planned: start === undefined ? {} : { PAN: { start, end: null } },
     },
     { isStaff },
@@ -104,12 +107,28 @@ describe('the steps that need people', () => {
     expect(needs([...reviewed, work('RTR', 'submitted')], { automations: [reply] })).toEqual(['PAN 1']);
   });
 
-  it('need nobody while an automation is still to start them: before their timeframe begins', () => {
+  it('need nobody while an automation is still to start them at a time: before their timeframe begins', () => {
     const reviewed = [app, adm, ...tec, ...sci];
-    const automations = [ranking];
+    const timed: Automation = { ...ranking, on: { timer: { after: 'cutoff', days: 60 } } };
+    const automations = [timed];
     expect(needs(reviewed, { automations })).toEqual([]);
     expect(needs(reviewed, { automations, start: '2026-10-30T00:00:00Z' })).toEqual([]);
     expect(needs(reviewed, { automations, start: '2026-10-28T00:00:00Z' })).toEqual(['PAN 1']);
+  });
+
+  it('need nobody while they wait for other applications, whatever was planned', () => {
+    const reviewed = [app, adm, ...tec, ...sci];
+    const automations: Automation[] = [
+      { ...ranking, on: { event: 'all_at_step', step: 'SCI', of: 'panel' } },
+    ];
+    const start = '2026-10-28T00:00:00Z';
+    const arrived = (stepId: string, of: Arrival['of']) =>
+      needs(reviewed, { automations, start, arrivals: [{ stepId, of }] });
+    expect(needs(reviewed, { automations, start })).toEqual([]);
+    expect(arrived('TEC', 'panel')).toEqual([]);
+    expect(arrived('SCI', 'cutoff')).toEqual([]);
+    expect(arrived('SCI', 'panel')).toEqual(['PAN 1']);
+    expect(needs(reviewed, { automations, arrivals: [{ stepId: 'SCI', of: 'panel' }] })).toEqual(['PAN 1']);
   });
 
   it('do not show the result of a check to people outside of the staff', () => {

@@ -1,4 +1,5 @@
 import { goneStatuses, handedInStatuses, ongoingStatuses } from '../applications/statuses.ts';
+import { type Arrival, isSameArrival } from '../deadlines/application-process.ts';
 import { actsAsApplicant } from '../deadlines/step-head.ts';
 import { setInstant, type Window } from '../deadlines/windows.ts';
 import { firstStep } from '../forms/first-step.ts';
@@ -13,6 +14,8 @@ export interface PeopleFacts {
   assignments: readonly Work[];
   /** Timeframes by step. */
   planned: Readonly<Record<string, Window>>;
+  /** The steps that all applications of its cut-off, or of its panel in it, have passed. */
+  arrivals: readonly Arrival[];
 }
 
 const isIn = ({ status }: Work, statuses: readonly string[]): boolean => statuses.includes(status);
@@ -21,18 +24,24 @@ const isOngoing = (work: Work): boolean => isIn(work, ongoingStatuses);
 const isLive = (work: Work): boolean => !isIn(work, goneStatuses);
 
 /**
- * What starts a step automatically: an event of its own application, or, later, a time or an event of other applications.
- * Null if people start it, or if only an answer or a result can.
+ * What starts a step automatically: an event of its own application, or, later, a time, or that all applications have passed
+ * a step. Null if people start it, or if only an answer or a result can.
  */
 export function startedBy(
   { automations }: Pick<Flow, 'automations'>,
   stepId: string,
-): 'event' | 'later' | null {
-  const starts = automations.filter(
-    (one) => one.do === 'assign' && one.step === stepId && one.when === undefined,
+): 'event' | 'later' | Arrival | null {
+  const starts = automations.flatMap((one) =>
+    one.do === 'assign' && one.step === stepId && one.when === undefined ? [one.on] : [],
   );
   if (starts.length === 0) return null;
-  return starts.some(({ on }) => 'event' in on && on.event !== 'all_at_step') ? 'event' : 'later';
+  const awaited = starts.flatMap((on) =>
+    'event' in on && on.event === 'all_at_step' && on.step !== undefined
+      ? { stepId: on.step, of: on.of ?? ('cutoff' as const) }
+      : [],
+  );
+  if (starts.some((on) => 'event' in on && on.event !== 'all_at_step')) return 'event';
+  return starts.length === 1 && awaited[0] !== undefined ? awaited[0] : 'later';
 }
 
 /**
@@ -43,7 +52,7 @@ export function startedBy(
  */
 export function peopleNeeded(
   flow: Pick<Flow, 'steps' | 'automations'>,
-  { partitionIds, assignments, planned }: PeopleFacts,
+  { partitionIds, assignments, planned, arrivals }: PeopleFacts,
   { isStaff }: { isStaff: boolean },
   now: Date,
 ): { stepId: string; partitionId: string | null; missing: number }[] {
@@ -61,6 +70,11 @@ export function peopleNeeded(
     const start = setInstant(planned[id]?.start ?? null);
     return start !== null && Date.parse(start) <= now.getTime();
   };
+  const isStarted = (step: Step): boolean => {
+    const by = startedBy(flow, step.id);
+    if (by === null || by === 'event') return true;
+    return by === 'later' ? hasBegun(step) : arrivals.some((one) => isSameArrival(one, by));
+  };
   const isDone = (step: Step): boolean => {
     const work = workOn(step);
     const covers = (partition: string) => work.some(({ partitionId }) => partitionId === partition);
@@ -76,7 +90,7 @@ export function peopleNeeded(
       isDone(before) &&
       step.order <= busy &&
       (isStaff || before.judges === undefined) &&
-      (startedBy(flow, step.id) !== 'later' || hasBegun(step));
+      isStarted(step);
     if (!isNext || actsAsApplicant(step)) return [];
     const work = workOn(step);
     const needed = (partitionId: string | null, missing: number) =>

@@ -347,6 +347,7 @@ describe('what a viewer sees', () => {
     awardDeclinedAt: null,
     releasedAt: {},
     unlockedSteps: [],
+    arrivals: [],
     decisions: [],
     inConflict: [],
     partitionIds: [],

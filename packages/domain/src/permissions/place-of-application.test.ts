@@ -232,6 +232,7 @@ const snapshot = (more: Partial<ApplicationSnapshot>): ApplicationSnapshot => ({
   awardDeclinedAt: null,
   releasedAt: {},
   unlockedSteps: [],
+  arrivals: [],
   decisions: [],
   suggestedReplacements: [],
   inConflict: [],
@@ -536,6 +537,39 @@ describe('the place of a Regular application for each reader', () => {
     expect(waits('applicant', '2027-04-02T08:00:00Z', awarded)).toEqual({
       ONB: 'submitted ACC',
     });
+  });
+
+  it('waits for the other applications where a step begins with all of them, whatever was planned', () => {
+    const decision = (reader: Reader, more: Partial<ApplicationSnapshot>) => {
+      const planned = { ALL: window('2027-03-10T08:00:00.000Z', '2027-03-15T17:00:00.000Z') };
+      const seen = see(reader, '2027-03-20T08:00:00Z', {
+        cutoffs: [{ ...cutoff, timeframes: planned, partitions: [] }],
+        releasedAt: { ...passed, TEC: '2027-01-13T00:00:00.000Z', SCI: '2027-02-22T00:00:00.000Z' },
+        assignments: [...reviewed, work('RTR', 'submitted'), work('RAP', 'submitted')],
+        ...more,
+      });
+      const step = seen?.process.find(({ id }) => id === 'ALL');
+      return [step?.here, step?.state, step?.waitsFor?.what, step?.start, step?.end, step?.work?.missing];
+    };
+    expect(decision('staff', {})).toEqual([true, 'coming', 'all', null, null, 0]);
+    expect(decision('applicant', {})).toEqual([true, 'coming', 'all', null, null, undefined]);
+    const arrivals = [{ stepId: 'RAP', of: 'cutoff' as const }];
+    expect(decision('staff', { arrivals })).toEqual([
+      true,
+      'late',
+      undefined,
+      '2027-03-10T08:00:00.000Z',
+      null,
+      1,
+    ]);
+    // Staff did not wait.
+    const assignments = [
+      ...reviewed,
+      work('RTR', 'submitted'),
+      work('RAP', 'submitted'),
+      work('ALL', 'accepted'),
+    ];
+    expect(decision('staff', { assignments }).slice(0, 3)).toEqual([true, 'late', undefined]);
   });
 
   it('shows the applicant the same before a release, whatever was done', () => {

@@ -268,6 +268,7 @@ const snapshot = (more: Partial<ApplicationSnapshot> = {}): ApplicationSnapshot 
   awardDeclinedAt: null,
   releasedAt: {},
   unlockedSteps: [],
+  arrivals: [],
   decisions: [],
   inConflict: [],
   partitionIds: [],

@@ -186,6 +186,7 @@ const sceneOf = fc
       documents: [],
       uploads: [],
       unlockedSteps: [],
+      arrivals: [],
       decisions: [],
       partitionIds: [],
       viewer: memberships,

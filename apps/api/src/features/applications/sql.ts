@@ -203,9 +203,15 @@ export const lastMailJson: RawBuilder<DraftNotices['last']> = sql`(
   from draft_notices l left join deliveries m on m.event_id = l.event_id
   where l.application_id = ap.id and l.kind = 'last')`;
 
+/** Whether the arrival `t` of its cut-off is that of the application `ap`. */
+export const isOfArrival = sql<boolean>`(t.arrived = 'cutoff' or t.panel = ap.panel)`;
+
 const unlockedJson: RawBuilder<string[]> = sql`coalesce((
   select json_agg(s.step_id) from step_states s
   where s.application_id = ap.id and s.unlocked_at is not null), '[]')`;
+const arrivalsJson: RawBuilder<ApplicationSnapshot['arrivals']> = sql`coalesce((
+  select json_agg(json_build_object('stepId', t.step_id, 'of', t.arrived)) from step_arrivals t
+  where t.cutoff_id = ap.cutoff_id and ${isOfArrival}), '[]')`;
 export const inConflictJson: RawBuilder<number[]> = sql`coalesce((
   select json_agg(q.user_id) from conflicts q where q.application_id = ap.id and q.cleared_at is null), '[]')`;
 
@@ -269,7 +275,7 @@ const snapshotJson = (
   'assignments', ${assignmentsJson(viewerId)},
   'documents', ${documentsJson(ofApplication)},
   'uploads', ${uploadsJson(ofApplication)},
-  'releasedAt', ${releasedAtJson(viewerId)}, 'unlockedSteps', ${unlockedJson},
+  'releasedAt', ${releasedAtJson(viewerId)}, 'unlockedSteps', ${unlockedJson}, 'arrivals', ${arrivalsJson},
   'decisions', ${decisionsJson(viewerId)},
   'suggestedReplacements', ${suggestedReplacementsJson}, 'viewerPartitions', to_jsonb(${ownPartitions(viewerId)}),
   'inConflict', ${inConflictJson}, 'partitionIds', ap.partition_ids, 'panel', ap.panel, 'centreIds', ${centresJson},

@@ -3,6 +3,7 @@ import { actsFor } from '@clearcall/domain/people/roles.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { constants, isOpenByRule, openReaderships, ownPartitions, withoutConflict } from './scope-sql.ts';
+import { isOfArrival } from './sql.ts';
 
 export const isLive = sql<boolean>`a.status <> all(${constants(goneStatuses)})`;
 export const isDone = sql<boolean>`a.status = any(${constants(handedInStatuses)})`;
@@ -41,7 +42,7 @@ export const stepProgress = (
 ): RawBuilder<unknown> => sql`
   chain as materialized (
     select f.flow_version_id, f.step_id, f.position, f.needs, f.per_partition, f.is_final, f.is_first, f.kind,
-      f.assigned_by, f.started_by, ${isOfApplicant} as is_of_applicant, coalesce(lag(f.judges is not null) over way, false) as after_check, lag(f.step_id) over way as before, lag(f.needs) over way as before_needs,
+      f.assigned_by, f.started_by, f.awaits_step, f.awaits_of, ${isOfApplicant} as is_of_applicant, coalesce(lag(f.judges is not null) over way, false) as after_check, lag(f.step_id) over way as before, lag(f.needs) over way as before_needs,
       lag(f.per_partition) over way as after_partitions
     from flow_steps f where f.flow_version_id = any(array(select distinct flow_version_id from open))
       and (f.is_first or not ${isOfApplicant} or f.started_by is not null)
@@ -66,8 +67,10 @@ export const stepProgress = (
       coalesce(b.done >= c.before_needs, false) and c.position <= coalesce(y.first, c.position)
         ${isStaff ? sql`` : sql`and not c.after_check`}
         and (not c.after_partitions or o.partition_ids <@ coalesce(b.partitions, '{}'))
-        and (c.started_by is distinct from 'later' or exists (select from timeframes t
-          where t.cutoff_id = o.cutoff_id and t.step_id = c.step_id and t.starts_at <= ${now}::timestamptz))
+        and case when c.awaits_step is not null then exists (select from step_arrivals t join applications ap on ap.id = o.id
+            where t.cutoff_id = o.cutoff_id and t.step_id = c.awaits_step and t.arrived = c.awaits_of and ${isOfArrival})
+          else c.started_by is distinct from 'later' or exists (select from timeframes t
+            where t.cutoff_id = o.cutoff_id and t.step_id = c.step_id and t.starts_at <= ${now}::timestamptz) end
         as is_next
     from open o join chain c on c.flow_version_id = o.flow_version_id
       left join worked w on w.application_id = o.id and w.step_id = c.step_id

@@ -374,6 +374,8 @@ interface FlowStepsTable {
   assigned_by: Default<string[]>;
   has_rank: Default<boolean>;
   started_by: string | null;
+  awaits_step: string | null;
+  awaits_of: string | null;
 }
 
 /** Written by the database with the version. */

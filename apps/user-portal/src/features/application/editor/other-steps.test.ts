@@ -138,6 +138,7 @@ const snapshot: ApplicationSnapshot = {
   awardDeclinedAt: null,
   releasedAt: {},
   unlockedSteps: [],
+  arrivals: [],
   decisions: [],
   inConflict: [],
   partitionIds: [],
