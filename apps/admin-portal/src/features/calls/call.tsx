@@ -23,6 +23,7 @@ import type { OpenedCall } from './calls-queries.ts';
 import { CallEditingProvider, useCallEditing } from './editing/call-editing.tsx';
 import { DraftSections } from './editing/draft-sections.tsx';
 import { EditBar } from './editing/edit-bar.tsx';
+import { EditFacts } from './editing/edit-facts.tsx';
 import { EditQuestions } from './editing/edit-questions.tsx';
 import { type EditedCall, editedCallOf } from './editing/editing-queries.ts';
 import { Links } from './links.tsx';
@@ -69,7 +70,7 @@ function CallPage({ query }: { query: UseQueryResult<EditedCall> }) {
       main={({ call }) => (
         <>
           <EditQuestions call={call} />
-          <Facts call={call} />
+          <EditableFacts call={call} />
           <Cutoffs call={call} now={now} />
           <Rights call={call} />
           <Links call={call} />
@@ -113,6 +114,10 @@ function Cutoffs({ call, now }: { call: OpenedCall; now: number }) {
       <Timeframes call={call} cutoff={cutoff} choose={choose} now={now} />
     </>
   );
+}
+
+function EditableFacts({ call }: { call: OpenedCall }) {
+  return useCallEditing().mayEdit ? <EditFacts call={call} /> : <Facts call={call} />;
 }
 
 function Actions({ call }: { call: OpenedCall }) {

@@ -1,6 +1,7 @@
 import { lengthOfText } from '@clearcall/domain/forms/text.ts';
-import { type CSSProperties, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import classes from '../../kit/field/field.module.css';
+import { TextMeter } from '../../kit/field/text-meter.tsx';
 import { useTyped } from '../../kit/field/use-typed.ts';
 import { numberText } from '../../kit/text/number-text.ts';
 import { t } from '../../kit/text/translate.ts';
@@ -54,7 +55,7 @@ function TextareaControl(props: ControlProps) {
       />
       {full === undefined ? null : (
         <>
-          <Meter length={length} min={min} max={max} />
+          <TextMeter length={length} min={min} max={max} />
           <p className={classes.under}>
             <span />
             <span id={counterId} className="num">
@@ -66,23 +67,6 @@ function TextareaControl(props: ControlProps) {
         </>
       )}
     </>
-  );
-}
-
-function Meter(props: { length: number; min: number | undefined; max: number | undefined }) {
-  const { length, min = 0 } = props;
-  const full = props.max ?? Math.max(min * 1.5, length);
-  const share = (part: number) => `${Math.min(100, full === 0 ? 0 : (part / full) * 100).toFixed(1)}%`;
-  const wrong = length > 0 && (length < min || (props.max !== undefined && length > props.max));
-  return (
-    <div
-      className={`${classes.meter} ${wrong ? classes.meterWrong : ''}`}
-      style={{ '--at': share(length), '--min': share(min) } as CSSProperties}
-      aria-hidden="true"
-    >
-      <i />
-      {min > 0 ? <b /> : null}
-    </div>
   );
 }
 

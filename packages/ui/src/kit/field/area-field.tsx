@@ -10,10 +10,12 @@ export function AreaField(
     hint?: ReactNode;
     error?: string | null | undefined;
     required?: boolean | undefined;
+    /** Under the control: a counter. */
+    under?: ReactNode;
     ref?: Ref<HTMLTextAreaElement>;
   },
 ) {
-  const { label, hint = '', required = false, error, ...rest } = props;
+  const { label, hint = '', required = false, error, under, ...rest } = props;
   const id = useId();
   const shown = useSettled(error ?? null);
   return (
@@ -26,6 +28,7 @@ export function AreaField(
       hint={hint}
       error={shown}
       live
+      below={under}
     >
       <textarea
         rows={4}

@@ -22,7 +22,7 @@ type Check = Reply<'GET /admin/calls/:id/check'>;
 
 export interface CallEditing
   extends EditingState,
-    Pick<EditingStore, 'edit' | 'undo' | 'redo' | 'answer' | 'retry' | 'forgetLost' | 'take'> {
+    Pick<EditingStore, 'edit' | 'undo' | 'redo' | 'answer' | 'retry' | 'forgetLost' | 'settled'> {
   id: number;
   definition: CallDefinition;
   /** Whether the reader may change the call, and it is not archived. */
@@ -84,7 +84,7 @@ export function CallEditingProvider(props: {
       answer: store.answer,
       retry: store.retry,
       forgetLost: store.forgetLost,
-      take: (newer) => store.take(newer),
+      settled: store.settled,
     }),
     [state, call.id, mayEdit, check, store],
   );

@@ -1,4 +1,4 @@
-import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
+import { Button, ButtonLink, IconButton } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { timeText } from '@clearcall/ui/kit/time/date-text.ts';
@@ -34,7 +34,7 @@ function useUndoKeys({ mayEdit, undo, redo }: CallEditing) {
 /** The state of the draft and of its checks, with undo and redo. Shows nothing before the first change. */
 export function EditBar() {
   const editing = useCallEditing();
-  const { findings, isDraft, mayEdit, canUndo, canRedo, undo, redo } = editing;
+  const { id, findings, isDraft, mayEdit, canUndo, canRedo, undo, redo } = editing;
   useUndoKeys(editing);
   if (!isDraft) return null;
   const errors = findings.filter(({ severity }) => severity === 'error').length;
@@ -59,6 +59,11 @@ export function EditBar() {
           <IconButton label={t('callEditing.undo')} icon="turn-left" disabled={!canUndo} onClick={undo} />
           <IconButton label={t('callEditing.redo')} icon="turn-right" disabled={!canRedo} onClick={redo} />
         </span>
+      ) : null}
+      {mayEdit ? (
+        <ButtonLink variant="filled" to="/calls/$id/publish" params={{ id: String(id) }}>
+          {t('callEditing.publish')}
+        </ButtonLink>
       ) : null}
     </div>
   );

@@ -112,12 +112,13 @@ function ConflictQuestion(props: Named & { question: readonly AskedConflict[]; o
 
 /** Asks before a page with edits that are not saved is left: nothing else has them. */
 function LeaveGuard() {
-  const { unsent } = useCallEditing();
+  const { unsent, settled } = useCallEditing();
   const blocker = useBlocker({
     withResolver: true,
     enableBeforeUnload: () => !isReloading() && unsent > 0,
-    shouldBlockFn: ({ current, next }) =>
-      current.pathname !== next.pathname && sessionState().state === 'signed-in' && unsent > 0,
+    // A field that was just left is saved first.
+    shouldBlockFn: async ({ current, next }) =>
+      current.pathname !== next.pathname && sessionState().state === 'signed-in' && !(await settled()),
   });
   return (
     <Dialog

@@ -185,6 +185,18 @@ export class EditingStore {
     void this.#send();
   };
 
+  /** Resolves once no request is on its way: true if everything is stored. */
+  settled = async (): Promise<boolean> => {
+    while (this.#state.state === 'saving')
+      await new Promise<void>((resolve) => {
+        const stop = this.subscribe(() => {
+          stop();
+          resolve();
+        });
+      });
+    return this.#queue.length === 0;
+  };
+
   /** Forgets the notice about changes that were not kept. */
   forgetLost = (): void => {
     this.#lost = [];

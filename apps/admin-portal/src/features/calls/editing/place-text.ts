@@ -176,6 +176,8 @@ function objectText(names: PlaceNames, at: Address, value: Readonly<Record<strin
 /** Id of the element that shows a place. */
 export const idOfPlace = (at: Address): string => ['place', ...at].join('-');
 
+const controls = 'input, select, textarea, [contenteditable], [tabindex], button';
+
 /** Focuses the control at a place, or scrolls to what is nearest to it. */
 export function goToPlace(at: Address): void {
   const depths = at.map((_, nth) => idOfPlace(at.slice(0, at.length - nth)));
@@ -184,8 +186,6 @@ export function goToPlace(at: Address): void {
     .find((element) => element !== null);
   if (place == null) return;
   place.scrollIntoView({ block: place.tagName === 'SECTION' ? 'start' : 'center' });
-  const control = place.matches('input, select, textarea, button, [tabindex]')
-    ? place
-    : place.querySelector<HTMLElement>('input, select, textarea, button, [tabindex]');
+  const control = place.matches(controls) ? place : place.querySelector<HTMLElement>(controls);
   control?.focus({ preventScroll: true });
 }

@@ -1,0 +1,165 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { demoPassword, signIn } from './accounts.ts';
+import { expectAccessible } from './axe.ts';
+
+// Both edit the same call.
+test.describe.configure({ mode: 'default' });
+
+/** A call that visitors do not see; one for each width, so that both can be edited at once. */
+const callAt = (width: string) => (width === 'wide' ? 'Regular Access 2027, spring' : 'Regular Access 2024');
+
+/** Calls the API as another administrator. */
+async function otherAdministrator(request: APIRequestContext) {
+  const data = { email: 'eurohpc-admin@example.org', password: demoPassword, app: 'admin_portal' };
+  const { token } = (await (await request.post('/api/users/login', { data })).json()) as { token: string };
+  const headers = { Authorization: `Bearer ${token}` };
+  const draft = async (id: string) =>
+    (await (await request.get(`/api/admin/calls/${id}/draft`, { headers })).json()) as {
+      revision: number;
+      definition: Record<string, unknown>;
+    };
+  return {
+    draft,
+    set: async (id: string, at: string[], value: unknown) => {
+      const { revision: base } = await draft(id);
+      const changes = [{ do: 'set', at, value }];
+      const answer = await request.post(`/api/admin/calls/${id}/changes`, {
+        headers,
+        data: { base, changes },
+      });
+      expect(answer.status()).toBe(200);
+    },
+  };
+}
+
+async function openCall(page: Page, width: string): Promise<string> {
+  await page.goto('/admin/calls');
+  await page
+    .getByRole('link', { name: callAt(width) })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: callAt(width) })).toBeVisible();
+  return new URL(page.url()).pathname.split('/').at(-1) ?? '';
+}
+
+const saved = (page: Page) => page.getByText(/^Saved \d\d:\d\d$/);
+const unsaved = (page: Page) => page.getByText(/change(s)? wait(s)? on this page/);
+
+test('edits the texts of a call, undoes, survives a lost connection and another editor, and discards the draft', async ({
+  page,
+  request,
+}, { project }) => {
+  await signIn(page, 'admin@example.org', undefined, 'admin_portal');
+  const id = await openCall(page, project.name);
+  const other = await otherAdministrator(request);
+  const title = page.getByRole('textbox', { name: 'Title', exact: true });
+  const facts = page.getByRole('region', { name: 'Facts and texts' });
+  const first = await title.inputValue();
+  await expect(saved(page)).toBeHidden();
+
+  // The first change begins the draft.
+  await title.fill('Regular Access, edited');
+  await title.press('Tab');
+  await expect(saved(page)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Title (English): Regular Access, edited' })).toBeVisible();
+  await expectAccessible(page);
+
+  // Keys undo an edit outside of fields alone.
+  await page.getByRole('button', { name: 'Undo' }).focus();
+  await page.keyboard.press('Control+z');
+  await expect(title).toHaveValue(first);
+  await expect(page.getByText('The draft is the same as the live call.')).toBeVisible();
+  await page.keyboard.press('Control+Shift+z');
+  await expect(title).toHaveValue('Regular Access, edited');
+  await expect(saved(page)).toBeVisible();
+
+  // Another language is missing until it is written.
+  await facts.getByRole('button', { name: /^Deutsch/ }).click();
+  const german = page.getByRole('textbox', { name: 'Title', exact: true });
+  await german.fill('Regulärer Zugang, bearbeitet');
+  await german.press('Enter');
+  await expect(
+    page.getByRole('link', { name: 'Title (Deutsch): Regulärer Zugang, bearbeitet' }),
+  ).toBeVisible();
+  await facts.getByRole('button', { name: /^English/ }).click();
+
+  // What is refused stays in its field.
+  const pattern = page.getByRole('textbox', { name: 'Pattern of the IDs' });
+  await pattern.fill('REG-{YYYY}');
+  await pattern.press('Tab');
+  await expect(page.getByText('This value cannot be saved here.')).toBeVisible();
+  await expect(pattern).toHaveValue('REG-{YYYY}');
+  await expectAccessible(page);
+  await pattern.fill('REGX-{YYYY}-{SEQ3}');
+  await pattern.press('Tab');
+  await expect(page.getByText('This value cannot be saved here.')).toBeHidden();
+  await expect(saved(page)).toBeVisible();
+
+  // Without a connection edits wait, and the page asks before it is left.
+  await page.route('**/changes', (route) => route.abort());
+  const duration = page.getByRole('textbox', { name: 'Duration' });
+  await duration.fill('18 months');
+  await duration.press('Tab');
+  await expect(unsaved(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Calls', exact: true }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+  await page.unroute('**/changes');
+  await page.getByRole('button', { name: 'Save now' }).click();
+  await expect(saved(page)).toBeVisible();
+  expect((await other.draft(id)).definition.facts).toMatchObject({ duration: { en: '18 months' } });
+
+  // One text that both change becomes a question.
+  await other.set(id, ['title', 'en'], 'Regular Access, theirs');
+  await title.fill('Regular Access, mine');
+  await title.press('Tab');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('The other value: Regular Access, theirs')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('radio', { name: 'Your value: Regular Access, mine' }).check();
+  await dialog.getByRole('button', { name: 'Save the choice' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(saved(page)).toBeVisible();
+  expect((await other.draft(id)).definition.title).toMatchObject({ en: 'Regular Access, mine' });
+
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+  await dialog.getByRole('button', { name: 'Discard draft' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(saved(page)).toBeHidden();
+  await expect(title).toHaveValue(first);
+});
+
+test('writes rich text by keyboard, with a link to a page', async ({ page, request }, { project }) => {
+  await signIn(page, 'admin@example.org', undefined, 'admin_portal');
+  const id = await openCall(page, project.name);
+  const other = await otherAdministrator(request);
+  const text = page.getByRole('textbox', { name: 'Long text' });
+  await text.click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('First ');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type('bold');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type(' words');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'List with bullets' }).press('Enter');
+  await page.keyboard.type('an item');
+  await page.keyboard.press('Shift+ArrowLeft');
+  await page.getByRole('button', { name: 'Link', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('javascript:alert(1)');
+  await dialog.getByRole('button', { name: 'Set link' }).click();
+  await expect(dialog.getByText('A link cannot lead there.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('https://example.org');
+  await dialog.getByRole('button', { name: 'Set link' }).click();
+  await page.getByRole('textbox', { name: 'Title', exact: true }).focus();
+  await expect(saved(page)).toBeVisible();
+  await expect
+    .poll(async () => (await other.draft(id)).definition.info)
+    .toMatchObject({
+      en: '<p>First <b>bold</b> words</p><ul><li>an ite<a href="https://example.org" rel="noopener noreferrer">m</a></li></ul>',
+    });
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+  await dialog.getByRole('button', { name: 'Discard draft' }).click();
+  await expect(saved(page)).toBeHidden();
+});
