@@ -354,6 +354,13 @@ export const rows: readonly Row[] = [
     as: admin,
     heading: /^Publish /,
   },
+  {
+    portal: 'admin-portal',
+    route: '/calls/$id/history',
+    open: '/admin/calls/1/history',
+    as: admin,
+    heading: /^History of /,
+  },
   { portal: 'admin-portal', route: '/centres', as: admin, heading: 'Centres' },
   { portal: 'admin-portal', route: '/centres/$id', open: '/admin/centres/csc', as: admin, heading: 'CSC' },
   { portal: 'admin-portal', route: '/partitions', as: admin, heading: 'Partitions' },

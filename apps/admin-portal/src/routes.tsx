@@ -5,6 +5,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import { callsSearch } from './features/calls/calls-search.ts';
 import { changesSearch } from './features/changes/changes-search.ts';
 import { peopleSearch } from './features/people/people-search.ts';
+import { historySearch } from './features/publishing/history-search.ts';
 import { emailsSearch } from './features/running/emails-search.ts';
 import { NotFound } from './parts/record/not-found.tsx';
 import { Frame } from './shell/frame.tsx';
@@ -69,6 +70,15 @@ const publish = createRoute({
   component: lazyRouteComponent(
     withTexts([...areas, 'setup', 'publishing'], () => import('./features/publishing/publish.tsx')),
     'Publish',
+  ),
+});
+const callHistory = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/calls/$id/history',
+  validateSearch: historySearch,
+  component: lazyRouteComponent(
+    withTexts([...areas, 'setup', 'publishing'], () => import('./features/publishing/history.tsx')),
+    'History',
   ),
 });
 const people = createRoute({
@@ -237,6 +247,7 @@ export const router = createRouter({
       calls,
       call,
       publish,
+      callHistory,
       people,
       person,
       organisation,

@@ -77,8 +77,12 @@ export const undoCallChanges = endpoint({
   method: 'POST',
   path: '/admin/calls/:id/undo',
   summary:
-    'Takes back one edit of the draft, as a new edit. What a later edit has changed is refused with its value.',
-  body: z.strictObject({ revision }),
+    'Takes back one edit of the draft, as a new edit. What an edit after `seen` has changed is refused with its value.',
+  body: z.strictObject({
+    revision,
+    /** The last edit that the author has seen; without it, the edit that is taken back. */
+    seen: revision.optional(),
+  }),
   reply: edited,
   refusals: ['not_found', 'changed_meanwhile', 'place_gone', 'invalid_value'],
 });
@@ -94,6 +98,8 @@ export const discardCallDraft = endpoint({
   refusals: ['not_found', 'no_draft', 'stale_revision'],
 });
 
+/** A change, with what was there before; absent if nothing was. */
+const difference = z.strictObject({ change: storedChange, before: z.unknown().optional() });
 const partition = z.strictObject({ id: z.string(), name: z.string() });
 
 const finding = z.strictObject({
@@ -115,7 +121,7 @@ export const checkCallDraft = endpoint({
     revision,
     findings: z.array(finding),
     /** From what is live to the draft. */
-    differences: z.array(z.strictObject({ change: storedChange, before: z.unknown().optional() })),
+    differences: z.array(difference),
     /** Whether new applications would get another form or process. */
     newFlow: z.boolean(),
     /** Live version of the form and process; 0 if there is none. */
@@ -157,14 +163,18 @@ export const listCallHistory = endpoint({
   method: 'GET',
   path: '/admin/calls/:id/history',
   summary: 'The edits and publications of a call, the newest first, a hundred at a time.',
-  query: z.strictObject({ before: numericId.optional() }),
+  query: z.strictObject({
+    before: numericId.optional(),
+    /** Only the edits that this publication made live. */
+    publication: numericId.optional(),
+  }),
   reply: z.strictObject({
     edits: z.array(
       z.strictObject({
         revision,
         at: instant,
         by,
-        changes: z.array(storedChange),
+        differences: z.array(difference),
         /** The edit that it takes back. */
         undoes: revision.nullable(),
         /** The publication that made it live; null if it is in the draft, or was discarded. */
@@ -177,6 +187,38 @@ export const listCallHistory = endpoint({
     ),
     /** Whether there are older edits. */
     more: z.boolean(),
+    partitions: z.array(partition),
   }),
   refusals: ['not_found'],
+});
+
+export const openPublication = endpoint({
+  ...reading,
+  params: z.strictObject({ id: numericId, number: numericId }),
+  method: 'GET',
+  path: '/admin/calls/:id/publications/:number',
+  summary: 'What a publication made live, and how the draft or the live call would get back to it.',
+  reply: z.strictObject({
+    definition,
+    /** Of the draft, or the live call, from which the differences lead to the publication. */
+    revision,
+    differences: z.array(difference),
+  }),
+  refusals: ['not_found'],
+});
+
+export const restorePublication = endpoint({
+  ...changing,
+  ...byId,
+  method: 'POST',
+  path: '/admin/calls/:id/restore',
+  summary: 'Brings the draft, or one place of it, back to what a publication made live, as one edit.',
+  body: z.strictObject({
+    revision,
+    publication: revision.min(1),
+    /** The whole call if empty. */
+    at: list.default([]),
+  }),
+  reply: edited,
+  refusals: ['not_found', 'stale_revision', 'place_gone', 'invalid_value'],
 });

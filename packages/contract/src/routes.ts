@@ -259,6 +259,8 @@ export const endpoints = [
   callDrafts.listCallHistory,
   newCalls.listCallTemplates,
   newCalls.createCall,
+  callDrafts.openPublication,
+  callDrafts.restorePublication,
   demo.listKeptMails,
   demo.showClock,
   demo.moveClock,

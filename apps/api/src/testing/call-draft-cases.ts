@@ -18,6 +18,19 @@ async function edited({ test, admin }: World): Promise<{ id: number }> {
   return { id };
 }
 
+/** A call with a publication, and a draft of another edit. */
+async function published(world: World): Promise<{ id: number }> {
+  const params = await edited(world);
+  const post = async (path: string, body: object) => {
+    const { token } = world.admin;
+    const { status } = await world.test.call('POST', `/admin/calls/${params.id}/${path}`, { token, body });
+    if (status !== 200) throw new Error(`no publication: ${status}`);
+  };
+  await post('publish', { revision: 1 });
+  await post('changes', { base: 1, changes: [title('A third title')] });
+  return params;
+}
+
 const reading = (statements: number): RouteCase => ({
   caller: 'admin',
   good: async (world) => ({ params: await edited(world) }),
@@ -92,5 +105,24 @@ export const callDraftCases: Readonly<Record<string, RouteCase>> = {
       ['nothing', 404, () => ({ params: nobodysNumber })],
       ['before nothing', 400, () => ({ query: '?before=0' })],
     ],
+  },
+  'GET /admin/calls/:id/publications/:number': {
+    ...reading(6),
+    moreBecause: 'reads the draft, and what the publication made live',
+    good: async (world) => ({ params: { ...(await published(world)), number: 1 } }),
+    bad: [
+      ['nothing', 404, () => ({ params: { ...nobodysNumber, number: 1 } })],
+      ['no publication', 404, (_world, good) => ({ params: { ...good.params, number: 7 } })],
+    ],
+  },
+  'POST /admin/calls/:id/restore': {
+    ...command({ revision: 1, publication: 1, at: [] }, 9, merged, [
+      ['another revision', 409, () => ({ body: { revision: 7, publication: 1 } })],
+      ['no publication', 404, () => ({ body: { revision: 1, publication: 7 } })],
+    ]),
+    good: async (world) => ({
+      params: await published(world),
+      body: { revision: 2, publication: 1, at: [] },
+    }),
   },
 };

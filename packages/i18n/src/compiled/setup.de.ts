@@ -16,6 +16,7 @@ export default {
   "setup.call.example": ["Zum Beispiel ",["id"]],
   "setup.call.facts": ["Angaben und Texte"],
   "setup.call.factsMeaning": ["Für Besucher und in E-Mails"],
+  "setup.call.history": ["Verlauf"],
   "setup.call.info": ["Langtext"],
   "setup.call.links": ["Links und Dokumente"],
   "setup.call.noCutoffs": ["Noch keine Stichtage"],

@@ -16,6 +16,7 @@ export default {
   "setup.call.example": ["For example ",["id"]],
   "setup.call.facts": ["Facts and texts"],
   "setup.call.factsMeaning": ["Shown to visitors and in emails"],
+  "setup.call.history": ["History"],
   "setup.call.info": ["Long text"],
   "setup.call.links": ["Links and documents"],
   "setup.call.noCutoffs": ["No cut-offs yet"],

@@ -16,6 +16,7 @@ export default {
   "setup.call.example": ["Par exemple ",["id"]],
   "setup.call.facts": ["Informations et textes"],
   "setup.call.factsMeaning": ["Pour les visiteurs et dans les e-mails"],
+  "setup.call.history": ["Historique"],
   "setup.call.info": ["Texte long"],
   "setup.call.links": ["Liens et documents"],
   "setup.call.noCutoffs": ["Aucune clôture"],

@@ -19,6 +19,7 @@ export interface AreaTexts<Said> {
   'setup.call.example': { id: Said };
   'setup.call.facts': None;
   'setup.call.factsMeaning': None;
+  'setup.call.history': None;
   'setup.call.info': None;
   'setup.call.links': None;
   'setup.call.noCutoffs': None;

@@ -1,5 +1,5 @@
 import { hasRight } from '@clearcall/domain/permissions/administration.ts';
-import { ButtonAnchor } from '@clearcall/ui/kit/button.tsx';
+import { ButtonAnchor, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { BackLink, KeyValue, Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
@@ -154,6 +154,9 @@ function Actions({ call }: { call: OpenedCall }) {
           await after();
         }}
       >
+        <ButtonLink to="/calls/$id/history" params={params}>
+          {t('setup.call.history')}
+        </ButtonLink>
         {isPublic ? <ButtonAnchor href={`/calls/${id}`}>{t('setup.call.public')}</ButtonAnchor> : null}
       </RecordActions>
       {mayChange && !isArchived && whyNot.archive === 'call_open' ? (

@@ -1,18 +1,25 @@
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import type { ReactNode } from 'react';
 import type { DifferenceGroup, DifferenceLine } from './difference-text.ts';
 import classes from './publishing.module.css';
 
 /** Differences before and after, grouped by their places. */
-export function DifferenceList(props: { groups: readonly DifferenceGroup[]; level?: 3 | 4 }) {
+export function DifferenceList(props: {
+  groups: readonly DifferenceGroup[];
+  level?: 3 | 4;
+  /** Draws what can be done about a line, once for lines of one place. */
+  action?: (line: DifferenceLine) => ReactNode;
+}) {
   const Heading = props.level === 4 ? 'h4' : 'h3';
   return props.groups.map(({ title, lines }) => (
     <div key={title} className={classes.group}>
       <Heading>{title}</Heading>
       <ul>
-        {lines.map((line) => (
+        {lines.map((line, nth) => (
           <li key={`${line.label} ${line.kind} ${line.before} ${line.after}`}>
             <Line line={line} />
+            {lines[nth - 1]?.at.join(' ') === line.at.join(' ') ? null : props.action?.(line)}
           </li>
         ))}
       </ul>

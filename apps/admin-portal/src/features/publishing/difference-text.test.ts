@@ -119,7 +119,15 @@ it('tells a change of a whole object by its parts', () => {
   expect(differenceGroups([{ change, before: call().title }], { definition, partitions })).toEqual([
     {
       title: 'Texts',
-      lines: [{ label: 'Title (English)', kind: 'changed', before: 'Regular Access', after: 'New' }],
+      lines: [
+        {
+          at: ['title', 'en'],
+          label: 'Title (English)',
+          kind: 'changed',
+          before: 'Regular Access',
+          after: 'New',
+        },
+      ],
     },
   ]);
 });

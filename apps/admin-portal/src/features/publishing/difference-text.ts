@@ -1,6 +1,6 @@
 import type { CallDefinition } from '@clearcall/domain/calls/definition/call-definition.ts';
 import { isListOfThings, isNode, valueAt } from '@clearcall/domain/calls/definition/change.ts';
-import { type Difference, diffCalls } from '@clearcall/domain/calls/definition/diff-calls.ts';
+import { type Difference, diffCalls, isSame } from '@clearcall/domain/calls/definition/diff-calls.ts';
 import type { Address } from '@clearcall/domain/calls/definition/finding.ts';
 import { placeOf } from '@clearcall/domain/calls/definition/merge-changes.ts';
 import { inLanguage, inOrderFor, type TextInLanguages } from '@clearcall/domain/forms/text-in-languages.ts';
@@ -18,6 +18,8 @@ export interface Naming {
 
 /** One difference in words. Without a text on one side, nothing was or is there. */
 export interface DifferenceLine {
+  /** Its place; of the flow the whole, because its parts depend on each other. */
+  at: Address;
   label: string;
   kind: 'added' | 'removed' | 'changed';
   before?: string | undefined;
@@ -56,6 +58,7 @@ const nest = (at: Address, value: unknown): unknown =>
 function split(difference: Difference): Difference[] {
   const { change, before } = difference;
   if (change.do !== 'set' || change.at.at(-1) === 'file') return [difference];
+  if (isSame(before, change.value)) return [];
   const { at, value } = change;
   const [was, is] = [before ?? emptyAs(value), value ?? emptyAs(before)];
   const hasParts = (isNode(was) && isNode(is)) || (isListOfThings(was) && isListOfThings(is));
@@ -83,6 +86,7 @@ function tell(difference: Difference, naming: Naming): Told | null {
     change.do === 'add' ? text(change.thing) : change.do === 'set' ? text(change.value) : undefined,
   ];
   return {
+    at,
     ...placeText(at, naming),
     kind: kindOf(difference),
     ...(change.do === 'move' ? {} : { before, after }),
@@ -286,6 +290,7 @@ function tellFlow(difference: Difference, at: Address, { definition }: Naming): 
       ? t(`publishing.name.${list}`, { name })
       : name || t('setup.version');
   return {
+    at: ['flow'],
     group,
     label,
     kind: isWhole ? kindOf(difference) : 'changed',

@@ -9,7 +9,7 @@ import classes from './record.module.css';
 
 /** The page of one object: its parts at the left, its facts and commands at the right. */
 export function RecordPage<Data>(props: {
-  query: UseQueryResult<Data>;
+  query: { data: Data | undefined } & Pick<UseQueryResult, 'error' | 'refetch'>;
   crumb: ReactNode;
   /** The object that could not be loaded: 'this person'. */
   what: string;

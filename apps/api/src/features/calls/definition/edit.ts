@@ -91,7 +91,7 @@ export async function writeEdit(tx: Db, edited: EditedCall, wanted: Wanted) {
 }
 
 /** Runs an edit in a transaction of its own. Other edits and publications of the call wait for it. */
-const editing = <Result>(
+export const editing = <Result>(
   { db, organisation }: Platform,
   callId: number,
   edit: (tx: Db, edited: EditedCall) => Promise<Result | Refusal>,
@@ -119,7 +119,7 @@ const change = operation(
 
 const undo = operation(
   contract.undoCallChanges,
-  ({ params: { id: callId }, body: { revision }, actor, now }, platform) =>
+  ({ params: { id: callId }, body: { revision, seen }, actor, now }, platform) =>
     editing(platform, callId, async (tx, edited) => {
       // Edits that a publication made live are no longer part of the draft.
       if (edited.draft === null || revision <= edited.draft.begunAfter) return refuse('not_found');
@@ -132,7 +132,7 @@ const undo = operation(
       if (row === undefined) return refuse('not_found');
       return writeEdit(tx, edited, {
         callId,
-        base: revision,
+        base: Math.max(revision, seen ?? revision),
         changes: row.inverses,
         undoes: revision,
         authorId: actor.userId,

@@ -19,6 +19,10 @@ export interface Effect {
   partitions: { id: string; name: string }[];
 }
 
+/** Names of all partitions, as JSON. */
+export const partitionNames = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name)
+  order by lower(p.name), p.id), '[]') from partitions p)`;
+
 /** Loads what a draft would do to people, with how many they are. */
 export async function loadEffect(
   db: Db,
@@ -37,8 +41,7 @@ export async function loadEffect(
       case when ${effect.opens !== null}::boolean and not exists (select from call_openings where call_id = ${id})
         then (select count(*)::int from users where accept_mailing_list and status = 'active') else 0 end
         as "mailingList",
-      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by lower(name), id), '[]')
-        from partitions) as partitions`.execute(db);
+      ${partitionNames} as partitions`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('a query without rows');
   const extended = effect.extended.map((one) => ({ ...one, drafts: row.drafts[one.cutoff] ?? 0 }));

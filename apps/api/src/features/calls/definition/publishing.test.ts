@@ -81,3 +81,111 @@ it('counts the drafts of a cut-off that is extended, and waits whether there is 
   await apply();
   expect(await effect()).toEqual({ ...few, extended: [{ ...extended, drafts: 5 }] });
 });
+
+const publish = async (revision: number, note = '') => {
+  const answer = await ask('POST', '/publish', { revision, note });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body;
+};
+const history = async (query = '') => (await ask('GET', `/history${query}`)).body;
+const definition = async () => (await ask('GET', '/draft')).body.definition;
+
+it('tells each edit with what was there before, all or those of one publication', async () => {
+  await publish(await edit(set(['title', 'en'], 'New'), set(['facts', 'duration'])), 'First');
+  await edit({ do: 'remove', at: ['cutoffs', call.cutoff, 'amounts', 'old-cpu'] });
+  const edits = [
+    {
+      revision: 2,
+      by: 'Ada Zuse',
+      publication: null,
+      isInDraft: true,
+      differences: [
+        {
+          change: { do: 'remove', at: ['cutoffs', call.cutoff, 'amounts', 'old-cpu'] },
+          before: { id: 'old-cpu', disabled: true },
+        },
+      ],
+    },
+    {
+      revision: 1,
+      publication: 1,
+      isInDraft: false,
+      differences: [
+        { change: set(['title', 'en'], 'New'), before: expect.stringMatching(/^Call /) },
+        { change: set(['facts', 'duration']), before: { en: '1 year' } },
+      ],
+    },
+  ];
+  expect(await history()).toMatchObject({
+    edits,
+    publications: [{ number: 1, by: 'Ada Zuse', note: 'First', revision: 1 }],
+    partitions: [
+      { id: 'aurora-cpu', name: 'Aurora CPU' },
+      { id: 'aurora-gpu', name: 'Aurora GPU' },
+      { id: 'old-cpu', name: 'Old CPU' },
+    ],
+  });
+  expect((await history('?publication=1')).edits).toMatchObject(edits.slice(1));
+  expect((await history('?publication=2')).edits).toEqual([]);
+});
+
+it('undoes an edit over later ones if their author has seen them', async () => {
+  await edit(set(['title', 'en'], 'Second'));
+  await edit(set(['title', 'en'], 'Third'));
+  const undo = (seen?: number) => ask('POST', '/undo', { revision: 1, ...(seen && { seen }) });
+  expect(await undo()).toMatchObject({ status: 409, body: { conflicts: [{ now: 'Third' }] } });
+  expect(await undo(1)).toMatchObject({ status: 409 });
+  expect(await undo(2)).toMatchObject({ status: 200, body: { revision: 3 } });
+  expect((await definition()).title.en).toMatch(/^Call /);
+});
+
+it('goes back to a publication, in one place or as a whole, and publishes that', async () => {
+  const first = await definition();
+  const flow = structuredClone(first.flow);
+  flow.steps[0].title = 'Apply';
+  await publish(await edit(set(['title', 'en'], 'First'), set(['facts', 'duration'])));
+  const cutoff = { ...first.cutoffs[0], id: 'new', start: '2027-01-01T09:00:00.000Z', end: null };
+  await publish(
+    await edit(set(['title'], { en: 'Second' }), set(['unit'], 'GPU hours'), set(['flow'], flow), {
+      do: 'add',
+      to: ['cutoffs'],
+      after: call.cutoff,
+      thing: cutoff,
+    }),
+  );
+  const back = await ask('GET', '/publications/1');
+  expect(back.body.definition).toMatchObject({ title: { en: 'First' }, unit: 'node hours' });
+  expect(back.body).toMatchObject({
+    revision: 2,
+    differences: [
+      { change: set(['unit'], 'node hours'), before: 'GPU hours' },
+      { change: set(['title', 'en'], 'First'), before: 'Second' },
+      { change: { do: 'remove' }, before: { start: cutoff.start } },
+      {
+        change: set(['flow', 'steps', flow.steps[0].id, 'title'], first.flow.steps[0].title),
+        before: 'Apply',
+      },
+    ],
+  });
+
+  const restore = (revision: number, at?: string[]) =>
+    ask('POST', '/restore', { revision, publication: 1, ...(at && { at }) });
+  expect((await restore(1)).body).toMatchObject({ code: 'stale_revision' });
+  expect((await restore(2, ['title', 'en'])).body).toEqual({
+    revision: 3,
+    changes: [set(['title', 'en'], 'First')],
+  });
+  expect((await restore(3, ['title'])).body).toEqual({ revision: 3, changes: [] });
+  expect((await restore(3)).body).toMatchObject({ revision: 4 });
+  const restored = await definition();
+  expect({ ...restored, flow: null }).toEqual({ ...first, title: { en: 'First' }, facts: {}, flow: null });
+  expect(await publish(4)).toEqual({ number: 3 });
+  expect((await ask('GET', '/publications/1')).body.differences).toEqual([]);
+  expect((await ask('GET', '/publications/4')).status).toBe(404);
+  const versions = await app.db
+    .selectFrom('flow_versions')
+    .select('version')
+    .where('call_id', '=', call.id)
+    .execute();
+  expect(versions).toHaveLength(3);
+});

@@ -1,5 +1,7 @@
 import * as contract from '@clearcall/contract/call-drafts.ts';
+import type { Change } from '@clearcall/domain/calls/definition/change.ts';
 import { diffCalls } from '@clearcall/domain/calls/definition/diff-calls.ts';
+import { editDifferences } from '@clearcall/domain/calls/definition/edit-differences.ts';
 import { coarseCount } from '@clearcall/domain/permissions/administration.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -9,11 +11,13 @@ import { refuse } from '../../../platform/http/refuse.ts';
 import { edits } from './edit.ts';
 import { findFaults, tellFindings } from './find-faults.ts';
 import { loadEditedCall } from './load-draft.ts';
-import { loadEffect } from './load-effect.ts';
+import { loadEffect, partitionNames } from './load-effect.ts';
 import { loadLiveCall } from './load-live.ts';
 import { publish } from './publish.ts';
+import { restoring } from './restore.ts';
 
 type History = z.output<(typeof contract.listCallHistory)['reply']>;
+type StoredEdit = Omit<History['edits'][number], 'differences'> & { changes: Change[]; inverses: Change[] };
 
 const open = operation(contract.openCallDraft, async ({ params: { id } }, { db, organisation }) => {
   const edited = await loadEditedCall(db, id, organisation.language());
@@ -70,31 +74,36 @@ const shown = 100;
 
 const history = operation(
   contract.listCallHistory,
-  async ({ params: { id }, query: { before = 2_147_483_647 } }, { db }) => {
+  async ({ params: { id }, query: { before = 2_147_483_647, publication } }, { db }) => {
     const name = sql`nullif(trim(u.first_name || ' ' || u.last_name), '')`;
-    const { rows } = await sql<Omit<History, 'more'>>`
+    const numberOf = sql`(select p.number from publications p where p.call_id = e.call_id
+      and e.revision > p.begun_after and e.revision <= p.revision)`;
+    const { rows } = await sql<{ edits: StoredEdit[] } & Pick<History, 'publications' | 'partitions'>>`
       select coalesce((select jsonb_agg(e order by e.revision desc) from (
-          select e.revision, ${iso('e.at')} as at, ${name} as by, e.changes, e.undoes,
-            (select p.number from publications p where p.call_id = e.call_id
-              and e.revision > p.begun_after and e.revision <= p.revision) as publication,
+          select e.revision, ${iso('e.at')} as at, ${name} as by, e.changes, e.inverses, e.undoes,
+            ${numberOf} as publication,
             exists (select from call_drafts d where d.call_id = e.call_id and e.revision > d.begun_after)
               as "isInDraft"
           from call_changes e left join users u on u.id = e.author_id
-          where e.call_id = c.id and e.revision < ${before} order by e.revision desc limit ${shown + 1}) e), '[]')
-          as edits,
+          where e.call_id = c.id and e.revision < ${before}
+            and (${publication ?? null}::int is null or ${numberOf} = ${publication ?? null}::int)
+          order by e.revision desc limit ${shown + 1}) e), '[]') as edits,
         coalesce((select jsonb_agg(jsonb_build_object('number', p.number, 'at', ${iso('p.at')}, 'by', ${name},
             'note', p.note, 'revision', p.revision) order by p.number desc)
           from publications p left join users u on u.id = p.publisher_id where p.call_id = c.id), '[]')
-          as publications
+          as publications, ${partitionNames} as partitions
       from calls c where c.id = ${id}`.execute(db);
     const [row] = rows;
     if (row === undefined) return refuse('not_found');
     return {
-      edits: row.edits.slice(0, shown),
-      publications: row.publications,
+      ...row,
+      edits: row.edits.slice(0, shown).map(({ changes, inverses, ...edit }) => ({
+        ...edit,
+        differences: editDifferences(changes, inverses),
+      })),
       more: row.edits.length > shown,
     };
   },
 );
 
-export const callDrafts: readonly Operation[] = [open, ...edits, check, publish, history];
+export const callDrafts: readonly Operation[] = [open, ...edits, check, publish, history, ...restoring];
