@@ -13,6 +13,7 @@ const parts: Record<string, () => Promise<{ run(size?: number): Promise<Row[]> }
   automations: () => import('./automations.ts'),
   boards: () => import('./boards.ts'),
   'call-editing': () => import('./call-editing.ts'),
+  'call-grid': () => import('./call-grid.ts'),
   'dashboard-scroll': () => import('./dashboard-scroll.ts'),
   engine: () => import('./engine.ts'),
   'first-page': () => import('./first-page.ts'),

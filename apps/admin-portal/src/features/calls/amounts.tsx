@@ -14,6 +14,7 @@ import { CutoffSelect, type ShownCutoff } from './cutoff-select.tsx';
 import { cutoffText } from './cutoff-text.ts';
 import classes from './cutoffs/amount-grid.module.css';
 import { AmountGrid } from './cutoffs/amount-grid.tsx';
+import { ChangeButton } from './cutoffs/change-button.tsx';
 import { CutoffDialog } from './cutoffs/cutoff-dialog.tsx';
 import { PatternDialog } from './cutoffs/pattern-dialog.tsx';
 import { type CallEditing, useCallEditing } from './editing/call-editing.tsx';
@@ -107,6 +108,17 @@ export function Amounts(props: ShownCutoff & { call: OpenedCall }) {
       <CutoffSelect {...props} definition={definition} className={classes.select} />
       {cutoffs.length === 0 ? null : rows.length === 0 ? (
         <>
+          <ul className={classes.bare}>
+            {cutoffs.map((one) => (
+              <li key={one.id}>
+                {mayEdit ? (
+                  <ChangeButton cutoff={one} now={now} change={() => setDialog({ changes: one.id })} />
+                ) : (
+                  cutoffText(definition, one, now)
+                )}
+              </li>
+            ))}
+          </ul>
           <p className="soft">{t('setup.call.noPartitions')}</p>
           {mayEdit && shown !== undefined ? <AddPartition cutoff={shown} others={others} /> : null}
         </>

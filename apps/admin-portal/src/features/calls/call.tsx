@@ -111,7 +111,7 @@ function Cutoffs({ call, now }: { call: OpenedCall; now: number }) {
   return (
     <>
       <Amounts call={call} cutoff={cutoff} choose={choose} now={now} />
-      <Timeframes call={call} cutoff={cutoff} choose={choose} now={now} />
+      <Timeframes cutoff={cutoff} choose={choose} now={now} />
     </>
   );
 }

@@ -1,6 +1,5 @@
 import type { CallDefinition, CutoffDefinition } from '@clearcall/domain/calls/definition/call-definition.ts';
 import { closesAt, setInstant } from '@clearcall/domain/deadlines/windows.ts';
-import type { OpenedCall } from './calls-queries.ts';
 import { type MonthScale, monthScale } from './month-scale.ts';
 
 export interface StepTime {
@@ -12,7 +11,7 @@ export interface StepTime {
 
 /** Timeframes of the steps of a call at a cut-off; without one of its own the first step has that of the cut-off. */
 export function timesOf(
-  steps: readonly Pick<OpenedCall['steps'][number], 'id'>[],
+  steps: readonly { id: string }[],
   { cutoffs }: Pick<CallDefinition, 'cutoffs'>,
   cutoff: CutoffDefinition,
 ): StepTime[] {

@@ -14,12 +14,12 @@ import { Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { dateTimeText, zoneText } from '@clearcall/ui/kit/time/date-text.ts';
-import { useState } from 'react';
-import type { OpenedCall } from './calls-queries.ts';
+import { useMemo, useState } from 'react';
 import { CutoffSelect, type ShownCutoff } from './cutoff-select.tsx';
 import { cutoffText } from './cutoff-text.ts';
-import { periodOf, readPeriod } from './cutoffs/period.ts';
+import { noMoment, periodOf, readPeriod } from './cutoffs/period.ts';
 import { PeriodFields } from './cutoffs/period-fields.tsx';
+import { stepsOf } from './cutoffs/steps-of.ts';
 import { type Frame, TimeframeBar } from './cutoffs/timeframe-bar.tsx';
 import { useCallEditing } from './editing/call-editing.tsx';
 import { idOfPlace } from './editing/place-text.ts';
@@ -28,11 +28,11 @@ import classes from './timeframes.module.css';
 import { layOutTimeframes, type StepTime, timesOf } from './timeframes-layout.ts';
 
 /** When each step of a call is open at a cut-off: as bars on one line of months, and as dates. */
-export function Timeframes(props: ShownCutoff & { call: OpenedCall }) {
-  const { call, cutoff, now } = props;
-  const { steps } = call;
+export function Timeframes(props: ShownCutoff) {
+  const { cutoff, now } = props;
   const { definition, mayEdit, findings, edit } = useCallEditing();
   const { timeZone } = definition;
+  const steps = useMemo(() => stepsOf(definition.flow), [definition.flow]);
   const [opened, open] = useState<string | null>(null);
   const [copies, setCopies] = useState(false);
   const times = cutoff === undefined ? [] : timesOf(steps, definition, cutoff);
@@ -151,7 +151,9 @@ function Dates(props: { cutoff: CutoffDefinition; step: string; close: () => voi
   const { timeZone } = definition;
   const was = cutoff.timeframes.find(({ id }) => id === step);
   const [period, set] = useState(() =>
-    was === undefined ? periodOf({ start: cutoff.end, end: null }, timeZone) : periodOf(was, timeZone),
+    was === undefined
+      ? { ...periodOf({ start: cutoff.end, end: null }, timeZone), end: noMoment }
+      : periodOf(was, timeZone),
   );
   const [isSent, setSent] = useState(false);
   const send = () => {

@@ -12,7 +12,6 @@ import type { CutoffDefinition } from '@clearcall/domain/calls/definition/call-d
 import type { Change } from '@clearcall/domain/calls/definition/change.ts';
 import { type DecimalMark, readAmount } from '@clearcall/domain/calls/definition/read-amount.ts';
 import { addDecimals } from '@clearcall/domain/forms/decimals.ts';
-import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { TableFrame } from '@clearcall/ui/kit/table/table-frame.tsx';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
@@ -30,8 +29,8 @@ import {
 } from 'react';
 import { cutoffText } from '../cutoff-text.ts';
 import { useCallEditing } from '../editing/call-editing.tsx';
-import { idOfPlace } from '../editing/place-text.ts';
 import classes from './amount-grid.module.css';
+import { ChangeButton } from './change-button.tsx';
 import { FormulaLine } from './formula-line.tsx';
 import { cellAt, type GridCell, rowsOf } from './grid-cells.ts';
 import { areaOf, type GridShape, moved, type Place } from './grid-moves.ts';
@@ -341,17 +340,12 @@ export function AmountGrid({ partitions, cutoffs, shown, now, change, tools }: P
                 data-first=""
               >
                 {mayEdit ? (
-                  <button
-                    type="button"
-                    id={idOfPlace(['cutoffs', one.id])}
-                    className={classes.change}
+                  <ChangeButton
+                    cutoff={one}
+                    now={now}
                     tabIndex={one === cutoff ? 0 : -1}
-                    onClick={() => change(one)}
-                  >
-                    <span>{unbroken(cutoffText(definition, one, now))}</span>
-                    <Icon name="edit" size={14} />
-                    <span className="hidden-visually">{t('cutoffs.change')}</span>
-                  </button>
+                    change={() => change(one)}
+                  />
                 ) : (
                   unbroken(cutoffText(definition, one, now))
                 )}
