@@ -20,6 +20,7 @@ import {
   type ClipboardEvent,
   type KeyboardEvent,
   type MouseEvent,
+  memo,
   type ReactNode,
   useId,
   useLayoutEffect,
@@ -325,47 +326,15 @@ export function AmountGrid({ partitions, cutoffs, shown, now, change, tools }: P
           },
         }}
       >
-        <thead>
-          <tr>
-            <th rowSpan={2} scope="col">
-              {t('setup.call.partition')}
-            </th>
-            {cutoffs.map((one) => (
-              <th
-                key={one.id}
-                id={`${heads}-${one.id}`}
-                ref={one.id === shown?.id ? scrollTo : undefined}
-                scope="colgroup"
-                colSpan={amountLimits.length}
-                data-first=""
-              >
-                {mayEdit ? (
-                  <ChangeButton
-                    cutoff={one}
-                    now={now}
-                    tabIndex={one === cutoff ? 0 : -1}
-                    change={() => change(one)}
-                  />
-                ) : (
-                  unbroken(cutoffText(definition, one, now))
-                )}
-              </th>
-            ))}
-          </tr>
-          <tr>
-            {grid.columns.map(({ cutoff: of, limit }, column) => (
-              <th
-                key={`${of} ${limit}`}
-                id={`${heads}-column-${column}`}
-                scope="col"
-                data-align="right"
-                data-first={column % amountLimits.length === 0 ? '' : undefined}
-              >
-                {t(`setup.limit.${limit}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Heads
+          heads={heads}
+          cutoffs={cutoffs}
+          columns={grid.columns}
+          shown={shown}
+          active={cutoff}
+          now={now}
+          change={change}
+        />
         <tbody>
           {rows.map((one, nth) => {
             const isSelected = nth >= selected.row && nth < selected.row + selected.rows;
@@ -399,6 +368,62 @@ export function AmountGrid({ partitions, cutoffs, shown, now, change, tools }: P
     </>
   );
 }
+
+interface HeadsProps extends Pick<Props, 'cutoffs' | 'shown' | 'now' | 'change'> {
+  /** Begin of their ids. */
+  heads: string;
+  columns: Grid['columns'];
+  /** The cut-off that the keys are in. */
+  active: CutoffDefinition | undefined;
+}
+
+/** The cut-offs above their limits. Moving within a cut-off does not draw them again. */
+const Heads = memo(function Heads({ heads, cutoffs, columns, shown, active, now, change }: HeadsProps) {
+  const { definition, mayEdit } = useCallEditing();
+  return (
+    <thead>
+      <tr>
+        <th rowSpan={2} scope="col">
+          {t('setup.call.partition')}
+        </th>
+        {cutoffs.map((one) => (
+          <th
+            key={one.id}
+            id={`${heads}-${one.id}`}
+            ref={one.id === shown?.id ? scrollTo : undefined}
+            scope="colgroup"
+            colSpan={amountLimits.length}
+            data-first=""
+          >
+            {mayEdit ? (
+              <ChangeButton
+                cutoff={one}
+                now={now}
+                tabIndex={one === active ? 0 : -1}
+                change={() => change(one)}
+              />
+            ) : (
+              unbroken(cutoffText(definition, one, now))
+            )}
+          </th>
+        ))}
+      </tr>
+      <tr>
+        {columns.map(({ cutoff: of, limit }, column) => (
+          <th
+            key={`${of} ${limit}`}
+            id={`${heads}-column-${column}`}
+            scope="col"
+            data-align="right"
+            data-first={column % amountLimits.length === 0 ? '' : undefined}
+          >
+            {t(`setup.limit.${limit}`)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+});
 
 const amountSpoken = (value: string | null) => (value === null ? t('cutoffs.noLimit') : numberText(value));
 

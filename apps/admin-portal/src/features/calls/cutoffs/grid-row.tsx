@@ -7,52 +7,7 @@ import { cellAt, type GridCell, type GridRow } from './grid-cells.ts';
 
 const amountText = (amount: string | null) => (amount === null ? '–' : numberText(amount));
 
-interface RowProps {
-  row: GridRow;
-  nth: number;
-  /** Begin of the ids of the heads. */
-  heads: string;
-  /** Column of the cell that the keys are in, or -1. */
-  active: number;
-  /** First and last selected column; -1 if none is. */
-  from: number;
-  to: number;
-  /** The text that is typed for the active cell. */
-  typed: string | null;
-  /** Columns that a refused paste had no amount for. */
-  refused: string;
-  readOnly: boolean;
-}
-
-/** One partition at all cut-offs that are shown. Moving in the grid draws two rows again, not all. */
-export const Row = memo(function Row({ row, nth, ...props }: RowProps) {
-  const { heads, active, from, to, typed, refused, readOnly } = props;
-  const head = `${heads}-row-${nth}`;
-  const current = active < 0 ? undefined : cellAt(row, active);
-  const wrong = new Set(refused === '' ? [] : refused.split(' ').map(Number));
-  return (
-    <tr data-row={nth}>
-      <th id={head} scope="row" title={row.centre}>
-        {row.name}
-      </th>
-      {row.cells.map((cell) => (
-        <Cell
-          key={cell.id}
-          cell={cell}
-          head={head}
-          heads={heads}
-          isActive={cell === current}
-          isSelected={cell.first <= to && cell.last >= from}
-          typed={cell === current ? typed : null}
-          isRefused={wrong.has(cell.first)}
-          readOnly={readOnly}
-        />
-      ))}
-    </tr>
-  );
-});
-
-function Cell(props: {
+const Cell = memo(function Cell(props: {
   cell: GridCell;
   head: string;
   heads: string;
@@ -97,4 +52,49 @@ function Cell(props: {
       {was === undefined ? null : <span className="hidden-visually">{t('cutoffs.changed')}</span>}
     </td>
   );
+});
+
+interface RowProps {
+  row: GridRow;
+  nth: number;
+  /** Begin of the ids of the heads. */
+  heads: string;
+  /** Column of the cell that the keys are in, or -1. */
+  active: number;
+  /** First and last selected column; -1 if none is. */
+  from: number;
+  to: number;
+  /** The text that is typed for the active cell. */
+  typed: string | null;
+  /** Columns that a refused paste had no amount for. */
+  refused: string;
+  readOnly: boolean;
 }
+
+/** One partition at all cut-offs that are shown. Moving in the grid draws two rows again, not all. */
+export const Row = memo(function Row({ row, nth, ...props }: RowProps) {
+  const { heads, active, from, to, typed, refused, readOnly } = props;
+  const head = `${heads}-row-${nth}`;
+  const current = active < 0 ? undefined : cellAt(row, active);
+  const wrong = new Set(refused === '' ? [] : refused.split(' ').map(Number));
+  return (
+    <tr data-row={nth}>
+      <th id={head} scope="row" title={row.centre}>
+        {row.name}
+      </th>
+      {row.cells.map((cell) => (
+        <Cell
+          key={cell.id}
+          cell={cell}
+          head={head}
+          heads={heads}
+          isActive={cell === current}
+          isSelected={cell.first <= to && cell.last >= from}
+          typed={cell === current ? typed : null}
+          isRefused={wrong.has(cell.first)}
+          readOnly={readOnly}
+        />
+      ))}
+    </tr>
+  );
+});
