@@ -1,3 +1,4 @@
+import { copiedParts, leftOutOfCopy } from '@clearcall/domain/calls/definition/copy-call.ts';
 import { callTemplates, maxCallNumber } from '@clearcall/domain/calls/definition/new-call.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -52,11 +53,23 @@ export const createCall = endpoint({
   method: 'POST',
   path: '/admin/calls',
   summary:
-    'Creates a call that nobody sees until it is published. Its draft has the forms and the workflow of a template.',
+    'Creates a call that nobody sees until it is published. Its draft is made from a template, or from parts of another call as that is published.',
   body: z.strictObject({
     ...name,
-    from: z.strictObject({ kind: z.literal('template'), template: z.enum(callTemplates) }),
+    from: z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('template'), template: z.enum(callTemplates) }),
+      z.strictObject({
+        kind: z.literal('copy'),
+        /** The call whose published version is copied. */
+        call: z.int().min(1).max(2_147_483_647),
+        parts: z.array(z.enum(copiedParts)).max(copiedParts.length),
+      }),
+    ]),
   }),
-  reply: z.strictObject({ id: z.number().int() }),
-  refusals: ['call_exists', 'call_numbers_used'],
+  reply: z.strictObject({
+    id: z.number().int(),
+    /** The parts of the copied call that the new one does not have. */
+    leftOut: z.array(z.enum(leftOutOfCopy)),
+  }),
+  refusals: ['not_found', 'call_never_published', 'call_exists', 'call_numbers_used'],
 });

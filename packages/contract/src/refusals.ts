@@ -47,6 +47,7 @@ export const refusals = {
   call_used: { status: 409 },
   call_exists: { status: 409 },
   call_numbers_used: { status: 409 },
+  call_never_published: { status: 409 },
   centre_used: { status: 409 },
   partition_used: { status: 409 },
   unit_used: { status: 409 },

@@ -62,6 +62,25 @@ export const callCases: Readonly<Record<string, RouteCase>> = {
         400,
         (_world, good) => changed(good, { from: { kind: 'template', template: 'x' } }),
       ],
+      [
+        'a copy of nothing',
+        404,
+        (_world, good) => changed(good, { from: { kind: 'copy', call: 999_999, parts: [] } }),
+      ],
+      [
+        'a copy of unknown parts',
+        400,
+        (_world, good) => changed(good, { from: { kind: 'copy', call: 1, parts: ['x'] } }),
+      ],
+      [
+        'a copy of what was never published',
+        409,
+        async ({ test }, good) => {
+          const { id } = await createCall(test);
+          await test.db.deleteFrom('flow_versions').where('call_id', '=', id).execute();
+          return changed(good, { from: { kind: 'copy', call: id, parts: [] } });
+        },
+      ],
       ['a code in small letters', 400, (_world, good) => changed(good, { code: 'new' })],
       ['no title', 400, (_world, good) => changed(good, { title: ' ' })],
       ['a year in words', 400, (_world, good) => changed(good, { year: 'next' })],

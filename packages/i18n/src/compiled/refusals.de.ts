@@ -20,6 +20,7 @@ export default {
   "refusals.call_closed": ["Diese Ausschreibung ist jetzt nicht geöffnet."],
   "refusals.call_exists": ["Es gibt bereits eine Ausschreibung mit diesem Code, Jahr und dieser Nummer. Wählen Sie eine andere Nummer."],
   "refusals.call_has_errors": ["Der Entwurf hat Fehler und kann nicht veröffentlicht werden. Korrigieren Sie sie zuerst."],
+  "refusals.call_never_published": ["Diese Ausschreibung wurde nie veröffentlicht, es gibt also nichts zu kopieren. Wählen Sie eine andere."],
   "refusals.call_numbers_used": ["Alle Nummern dieses Codes sind in diesem Jahr vergeben. Wählen Sie einen anderen Code."],
   "refusals.call_open": ["Diese Ausschreibung ist geöffnet oder öffnet noch. Sie können sie nach dem letzten Stichtag archivieren."],
   "refusals.call_used": ["Diese Ausschreibung wurde von Antragstellenden genutzt und lässt sich nicht löschen. Archivieren Sie sie stattdessen."],

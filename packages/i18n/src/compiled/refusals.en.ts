@@ -20,6 +20,7 @@ export default {
   "refusals.call_closed": ["This call is not open now."],
   "refusals.call_exists": ["There is another call with this code, year and number. Choose another number."],
   "refusals.call_has_errors": ["The draft has errors and cannot be published. Correct them first."],
+  "refusals.call_never_published": ["This call was never published, so there is nothing to copy. Choose another call."],
   "refusals.call_numbers_used": ["All numbers of this code are in use in that year. Choose another code."],
   "refusals.call_open": ["This call is open, or it opens later. You can archive it after its last cut-off."],
   "refusals.call_used": ["Applicants have used this call, so it cannot be deleted. Archive it instead."],

@@ -20,6 +20,7 @@ export default {
   "refusals.call_closed": ["Cet appel n’est pas ouvert actuellement."],
   "refusals.call_exists": ["Il existe déjà un appel avec ce code, cette année et ce numéro. Choisissez un autre numéro."],
   "refusals.call_has_errors": ["Le brouillon comporte des erreurs et ne peut pas être publié. Corrigez-les d’abord."],
+  "refusals.call_never_published": ["Cet appel n’a jamais été publié : il n’y a rien à copier. Choisissez-en un autre."],
   "refusals.call_numbers_used": ["Tous les numéros de ce code sont utilisés pour cette année. Choisissez un autre code."],
   "refusals.call_open": ["Cet appel est ouvert ou va ouvrir. Vous pourrez l’archiver après sa dernière clôture."],
   "refusals.call_used": ["Des candidats ont utilisé cet appel : il ne peut pas être supprimé. Archivez-le."],

@@ -23,6 +23,7 @@ export interface AreaTexts<Said> {
   'refusals.call_closed': None;
   'refusals.call_exists': None;
   'refusals.call_has_errors': None;
+  'refusals.call_never_published': None;
   'refusals.call_numbers_used': None;
   'refusals.call_open': None;
   'refusals.call_used': None;

@@ -106,7 +106,7 @@ export function Calls() {
       {shown === undefined || shown.length === 0 ? null : (
         <p className={`small soft ${classes.legend}`}>{t('setup.legend')}</p>
       )}
-      {mayChange ? <StartCall /> : null}
+      {mayChange ? <StartCall calls={list.data ?? []} /> : null}
     </ListPage>
   );
 }

@@ -1,17 +1,19 @@
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import type { Input } from '@clearcall/ui/session/call.ts';
+import type { Input, Reply } from '@clearcall/ui/session/call.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-/** Asks for the name of a new call and creates it. Its page opens afterwards. */
+/** Asks for the name of a new call and creates it. Its page opens afterwards, unless the call lacks something. */
 export function NewCallDialog(props: {
   title: string;
   from: Input<'POST /admin/calls'>['body']['from'];
   /** Suggested values. */
   initial?: { title: string; code: string };
   year: number;
+  /** Called in place of opening the page of a call that lacks something. */
+  onMade?: (made: Reply<'POST /admin/calls'>) => void;
   onClose: () => void;
   children?: ReactNode;
 }) {
@@ -70,8 +72,10 @@ export function NewCallDialog(props: {
         })
       }
       done={{ type: 'success', message: { id: 'newcall.done' } }}
-      after={async ({ id }) => {
-        await navigate({ to: '/calls/$id', params: { id: String(id) } });
+      after={async (made) => {
+        const { id, leftOut } = made;
+        if (leftOut.length > 0 && props.onMade !== undefined) props.onMade(made);
+        else await navigate({ to: '/calls/$id', params: { id: String(id) } });
         await queries.invalidateQueries({ queryKey: ['administered-calls'] });
       }}
       onClose={props.onClose}

@@ -5,14 +5,16 @@ import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import type { Reply } from '@clearcall/ui/session/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callTemplates } from '../calls-queries.ts';
+import { type CallRow, callTemplates } from '../calls-queries.ts';
+import { FromCall } from './from-call.tsx';
 import { NewCallDialog } from './new-call-dialog.tsx';
 import classes from './start-call.module.css';
 
 type Template = Reply<'GET /admin/call-templates'>['data'][number];
 
 /** The ways to start a call. */
-export function StartCall() {
+export function StartCall({ calls }: { calls: readonly CallRow[] }) {
+  const year = new Date(useNow()).getFullYear();
   return (
     <Section
       id="start"
@@ -21,16 +23,16 @@ export function StartCall() {
       className={classes.start}
     >
       <div className={classes.ways}>
-        <FromTemplate />
+        <FromTemplate year={year} />
+        <FromCall calls={calls} year={year} />
       </div>
     </Section>
   );
 }
 
-function FromTemplate() {
+function FromTemplate({ year }: { year: number }) {
   const templates = useQuery(callTemplates);
   const [chosen, choose] = useState<Template>();
-  const year = new Date(useNow()).getFullYear();
   return (
     <div>
       <h3>{t('newcall.template')}</h3>

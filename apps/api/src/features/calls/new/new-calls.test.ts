@@ -1,8 +1,9 @@
+import { copiedParts } from '@clearcall/domain/calls/definition/copy-call.ts';
 import { callTemplates } from '@clearcall/domain/calls/definition/new-call.ts';
 import { defaultOrganisation } from '@clearcall/domain/organisation/default-organisation.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type SignedIn, type TestApp } from '../../../testing/build-test-app.ts';
-import { createSurroundings } from '../../../testing/factories.ts';
+import { createCall, createCallDocument, createSurroundings } from '../../../testing/factories.ts';
 
 let app: TestApp;
 let ada: SignedIn;
@@ -195,4 +196,74 @@ it('is for administrators alone', async () => {
   const bo = await app.login({ role: 'eurohpc_admin' });
   expect(await calls()).toEqual(before);
   expect((await create({ code: 'BO' }, bo)).status).toBe(200);
+});
+
+/** A published call with a document and a draft, whose changes no copy may have. */
+async function published(): Promise<number> {
+  const { id } = await createCall(app);
+  await createCallDocument(app, id);
+  const changes = [{ do: 'set', at: ['description', 'en'], value: 'Of the draft' }];
+  expect((await ask('POST', `/admin/calls/${id}/changes`, { base: 0, changes })).status).toBe(200);
+  return id;
+}
+const draftOf = async (id: number) => (await ask('GET', `/admin/calls/${id}/draft`)).body.definition;
+const copy = async (call: number, parts: readonly string[], over: object = {}) =>
+  create({ code: `COPY-${call}`, year: 2027, from: { kind: 'copy', call, parts }, ...over });
+
+it('copies the published version of a call, not its draft, with files of its own', async () => {
+  const source = await published();
+  const { status, body } = await copy(source, copiedParts);
+  expect([status, body.leftOut]).toEqual([200, ['uid_pattern']]);
+  const [{ description: _draft, ...live }, copied] = [await draftOf(source), await draftOf(body.id)];
+  expect(copied).toEqual({
+    ...live,
+    code: `COPY-${source}`,
+    year: 2027,
+    title: { en: 'Benchmark Access' },
+    description: {},
+    uidPattern: expect.stringContaining(`COPY-${source}-{YYYY}-{NN}-{SEQ3}`),
+    cutoffs: [
+      {
+        ...live.cutoffs[0],
+        id: 'copy-1',
+        // From Sunday, 1 November and Tuesday, 1 December 2026.
+        start: '2027-10-31T09:00:00.000Z',
+        end: '2027-11-30T09:00:00.000Z',
+      },
+    ],
+    flow: { ...live.flow, version: 0 },
+  });
+  const files = await app.db
+    .selectFrom('call_documents')
+    .select(['storage_key', 'filename', 'sha256'])
+    .where('call_id', 'in', [source, body.id])
+    .execute();
+  expect(files).toHaveLength(2);
+  expect(files[0]?.sha256).toEqual(files[1]?.sha256);
+  expect(files[0]?.storage_key).not.toBe(files[1]?.storage_key);
+  expect(await app.platform.files.open(files[1]?.storage_key ?? '')).not.toBeNull();
+
+  expect((await ask('GET', `/admin/calls/${body.id}/check`)).body.findings).toEqual([]);
+  expect((await ask('POST', `/admin/calls/${body.id}/publish`, { revision: 1 })).body).toEqual({ number: 1 });
+});
+
+it('copies only the chosen parts, and names the others', async () => {
+  const source = await published();
+  const { body } = await copy(source, []);
+  expect(body.leftOut).toEqual(['forms', 'amounts', 'dates', 'rights', 'documents', 'uid_pattern']);
+  expect(await draftOf(body.id)).toMatchObject({
+    links: {},
+    documents: [],
+    cutoffs: [],
+    flow: { steps: [] },
+    facts: { duration: { en: '1 year' } },
+  });
+});
+
+it('copies nothing of what is not there or was never published', async () => {
+  const before = await calls();
+  expect((await copy(999_999, copiedParts)).body).toMatchObject({ code: 'not_found' });
+  const never = before.findIndex(({ code }) => code === 'BEN') + 1;
+  expect((await copy(never, copiedParts)).body).toMatchObject({ code: 'call_never_published' });
+  expect(await calls()).toEqual(before);
 });

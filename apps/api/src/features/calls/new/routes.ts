@@ -1,5 +1,10 @@
 import * as contract from '@clearcall/contract/new-calls.ts';
 import type { CallDefinition } from '@clearcall/domain/calls/definition/call-definition.ts';
+import {
+  type CopiedPart,
+  copyCall,
+  type LeftOutOfCopy,
+} from '@clearcall/domain/calls/definition/copy-call.ts';
 import { diffCalls } from '@clearcall/domain/calls/definition/diff-calls.ts';
 import {
   bareCall,
@@ -15,7 +20,9 @@ import type { Platform } from '../../../platform/platform.ts';
 import { callColumns } from '../definition/call-columns.ts';
 import { writeEdit } from '../definition/edit.ts';
 import { loadEditedCall } from '../definition/load-draft.ts';
+import { loadLiveCall } from '../definition/load-live.ts';
 import { lockCallNames } from '../definition/lock-call-names.ts';
+import { copyDocuments, type NewDocument, writeDocuments } from './documents.ts';
 import { loadedTemplates } from './templates.ts';
 
 const listTemplates = operation(contract.listCallTemplates, async () => {
@@ -52,13 +59,19 @@ async function freeName(tx: Db, { code, year, number }: NewCall): Promise<CallNa
   return calls.some((call) => call.number === number) ? refuse('call_exists') : { code, year, number };
 }
 
-/** Writes the row of a new call, which nobody sees, and a draft that completes it. Returns its id. */
+/** What a new call is made from. */
+interface Source {
+  complete: (bare: CallDefinition) => { definition: CallDefinition; leftOut: LeftOutOfCopy[] };
+  documents: NewDocument[];
+}
+
+/** Writes the row of a new call, which nobody sees, its documents, and a draft that completes it. */
 async function writeNewCall(
   tx: Db,
   given: NewCall,
-  complete: (bare: CallDefinition) => CallDefinition,
+  { complete, documents }: Source,
   { by, at, platform }: { by: number; at: Date; platform: Platform },
-): Promise<(CallName & { id: number }) | Refusal> {
+): Promise<{ id: number; name: CallName; leftOut: LeftOutOfCopy[] } | Refusal> {
   const name = await freeName(tx, given);
   if (isRefusal(name)) return name;
   const language = platform.organisation.language();
@@ -82,34 +95,58 @@ async function writeNewCall(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await writeDocuments(tx, Number(id), documents);
   const edited = await loadEditedCall(tx, Number(id), language);
   if (edited === undefined) throw new Error('a call that was just created is not there');
-  const changes = diffCalls(edited.definition, complete(edited.definition)).map(({ change }) => change);
+  const { definition, leftOut } = complete({ ...bare, title: edited.definition.title });
   const written = await writeEdit(tx, edited, {
     callId: Number(id),
     base: 0,
-    changes,
+    changes: diffCalls(edited.definition, definition).map(({ change }) => change),
     undoes: null,
     authorId: by,
     at,
   });
-  return isRefusal(written) ? written : { ...name, id: Number(id) };
+  return isRefusal(written) ? written : { id: Number(id), name, leftOut };
+}
+
+/** The definition of a template, with what the new call has of its own. */
+async function fromTemplate(id: CallTemplate): Promise<Source> {
+  const { steps: _steps, forms: _forms, ...template } = (await loadedTemplates())[id];
+  return {
+    documents: [],
+    // A publication makes the call public.
+    complete: (bare) => ({ definition: { ...bare, ...template, published: true }, leftOut: [] }),
+  };
+}
+
+/** Parts of another call as it is published. */
+async function fromCall(
+  tx: Db,
+  platform: Platform,
+  { call, parts }: { call: number; parts: readonly CopiedPart[] },
+): Promise<Source | Refusal> {
+  const live = await loadLiveCall(tx, call, platform.organisation.language());
+  if (live === undefined) return refuse('not_found');
+  if (live.flowVersion === 0) return refuse('call_never_published');
+  const wanted = new Set(parts);
+  return {
+    documents: wanted.has('documents') ? await copyDocuments(tx, platform, call) : [],
+    complete: (bare) => copyCall(live.definition, bare, wanted),
+  };
 }
 
 const create = configurationCommand(contract.createCall, async (tx, { body, actor, now }, platform) => {
-  const { steps: _steps, forms: _forms, ...template } = (await loadedTemplates())[body.from.template];
-  const made = await writeNewCall(
-    tx,
-    body,
-    // A publication makes the call public.
-    (bare) => ({ ...bare, ...template, published: true }),
-    { by: actor.userId, at: now, platform },
-  );
+  const { from } = body;
+  const source =
+    from.kind === 'template' ? await fromTemplate(from.template) : await fromCall(tx, platform, from);
+  if (isRefusal(source)) return source;
+  const made = await writeNewCall(tx, body, source, { by: actor.userId, at: now, platform });
   if (isRefusal(made)) return made;
-  const { id, ...name } = made;
+  const { id, name, leftOut } = made;
   return {
     change: { subject: { kind: 'call', id }, action: 'created', after: { name: body.title, ...name } },
-    reply: { id },
+    reply: { id, leftOut },
   };
 });
 
