@@ -23,6 +23,8 @@ export interface AreaTexts<Said> {
   'editor.decides.done.accept': None;
   'editor.decides.done.accepts': { name: Said };
   'editor.decides.done.advises': { amount: Said };
+  'editor.decides.done.advisesFull': None;
+  'editor.decides.done.advisesFullOn': { name: Said };
   'editor.decides.done.advisesOn': { amount: Said; name: Said };
   'editor.decides.done.approved': { step: Said };
   'editor.decides.done.changes': { due: Said; n: number; step: Said };
@@ -40,6 +42,8 @@ export interface AreaTexts<Said> {
   'editor.decides.now.accept': None;
   'editor.decides.now.accepts': { name: Said };
   'editor.decides.now.advises': { amount: Said };
+  'editor.decides.now.advisesFull': None;
+  'editor.decides.now.advisesFullOn': { name: Said };
   'editor.decides.now.advisesOn': { amount: Said; name: Said };
   'editor.decides.now.approved': { step: Said };
   'editor.decides.now.changes': { due: Said; n: number; step: Said };

@@ -199,7 +199,6 @@ interface More {
   owner?: NonNullable<Assignment['owner']>;
   formFacts?: NonNullable<Assignment['formFacts']>;
   known?: Partial<Application>;
-  asked?: (string | null)[];
   payees?: Payee[];
 }
 function textsOf(stepId: string, answers: Given[], more: More = {}) {
@@ -433,12 +432,17 @@ test('an onboarding says the code and the period that the applicant reads', () =
   expect(textsOf('Onboarding', answers).says).toEqual(['Project code: p123.', 'Start: 01-03-2027.']);
 });
 
-test('a review that advises the full amount names it after its submission too', () => {
-  const more = { tense: 'done', asked: ['40000', '90000'] } as const;
-  expect(textsOf('Panel', [['share', 'full']], { ...more, asked: [...more.asked] }).says).toEqual([
-    'You advised 130\u202f000 node hours.',
-  ]);
-  expect(textsOf('Panel', [['share', 'full']], { ...more, asked: ['40000', null] }).says).toEqual([]);
+test('a review that advises the full amount says so without a sum, which would count what was turned down', () => {
+  const limits = ['40000', '90000'].map((requested) => ({ requested })) as Application['awardLimits'];
+  const full = (tense: 'now' | 'done', partitionId?: string) =>
+    textsOf('Panel', [['share', 'full']], {
+      tense,
+      known: { awardLimits: limits },
+      ...(partitionId === undefined ? {} : { partitionId }),
+    }).says;
+  expect(full('now')).toEqual(['You advise the full amount requested.']);
+  expect(full('done')).toEqual(['You advised the full amount requested.']);
+  expect(full('now', 'cpu')).toEqual(['You advise the full amount requested on Leonardo DCGP.']);
 });
 
 test('a committee says outcome, amount and days of each partition', () => {

@@ -1,6 +1,5 @@
 import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
 import { changesDue } from '@clearcall/domain/deadlines/changes-due.ts';
-import { addDecimals } from '@clearcall/domain/forms/decimals.ts';
 import type { Element, FieldKey, Step } from '@clearcall/domain/forms/types.ts';
 import { hasBankDetails } from '@clearcall/domain/people/bank-account.ts';
 import type { Payee } from '@clearcall/domain/people/user.ts';
@@ -164,22 +163,12 @@ const projectTexts = (store: FormStore): string[] =>
     }),
   );
 
-/** The amount that the application asks for on all its partitions, where each names one. `asked`: as the form that is read says. */
-function fullAmount(
-  { awardLimits }: Pick<Application, 'awardLimits'>,
-  asked: readonly (string | null)[],
-): string[] {
-  const all = awardLimits?.map(({ requested }) => requested) ?? asked;
-  const amounts = all.flatMap((amount) => amount ?? []);
-  return amounts.length === 0 || amounts.length < all.length ? [] : [addDecimals(amounts)];
-}
-
 /** The content of a form apart from its outcome: rating, score, rank and advised amount, payments, code and period of a project. */
 function adviceTexts(
   application: Application,
   { partitionId }: Pick<Assignment, 'partitionId'>,
   store: FormStore,
-  { tense, asked = [] }: Pick<More, 'tense' | 'asked'>,
+  { tense }: Pick<More, 'tense'>,
 ): string[] {
   const of = partitionId === null ? null : nameOf(application, partitionId);
   const overall = elementOf(store, 'overall');
@@ -194,16 +183,20 @@ function adviceTexts(
       }),
     ),
     ...meant(store, 'rank').map((rank) => t(`editor.decides.${tense}.rank`, { rank: numberText(rank) })),
-    ...[
-      ...meant(store, 'technical_limit'),
-      ...meant(store, 'advised_amount'),
-      ...(meant(store, 'advised_share')[0] === 'full' ? fullAmount(application, asked) : []),
-    ].map((value) => {
+    ...[...meant(store, 'technical_limit'), ...meant(store, 'advised_amount')].map((value) => {
       const amount = amountText(value, application);
       return of === null
         ? t(`editor.decides.${tense}.advises`, { amount })
         : t(`editor.decides.${tense}.advisesOn`, { amount, name: of });
     }),
+    // A sum would count partitions that were turned down, and not everybody who advises may know of that.
+    ...(meant(store, 'advised_share')[0] === 'full'
+      ? [
+          of === null
+            ? t(`editor.decides.${tense}.advisesFull`)
+            : t(`editor.decides.${tense}.advisesFullOn`, { name: of }),
+        ]
+      : []),
     ...paymentTexts(store),
     ...projectTexts(store),
   ];
@@ -310,8 +303,6 @@ interface More {
   tense: Tense;
   /** When it is submitted. */
   at: Date;
-  /** The amounts that the application asks for; null where a partition has none. */
-  asked?: readonly (string | null)[];
   /** The people to pay, as far as the page shows them. */
   payees?: readonly Payee[];
 }

@@ -4,7 +4,6 @@ import { dayOf } from '@clearcall/domain/permissions/told-submission.ts';
 import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { usePointsToSend } from '../changes/pointing.tsx';
-import { chosenPartitions } from './chosen-partitions.ts';
 import { type DecisionTexts, decisionTexts, judgedWork } from './decision-texts.ts';
 import type { EditorSession } from './editor-session.ts';
 
@@ -36,12 +35,6 @@ export function useDecision(session: EditorSession): DecisionTexts {
       ? {
           changes: changesAskedAt(application, judged, submittedAt),
           tense: 'done',
-          // The limits of amounts are known only until the submission.
-          asked: session
-            .readings()
-            .filter(({ step: { ownerRole } }) => ownerRole === 'applicant')
-            .slice(0, 1)
-            .flatMap((part) => chosenPartitions(part.store, application).map(({ amount }) => amount)),
           at: new Date(submittedAt),
         }
       : {
