@@ -10,7 +10,7 @@ export function ConflictDialog(props: {
   uid: string;
   done?: typeof noticeTexts.conflictDeclared;
   after: () => unknown;
-  onRefused: (refusal: CallError) => void;
+  onRefused?: ((refusal: CallError) => void) | undefined;
   onClose: () => void;
 }) {
   const { assignmentId, uid, ...then } = props;

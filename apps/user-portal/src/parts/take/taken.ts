@@ -34,5 +34,5 @@ export interface Taken {
   project: string;
   /** After it was taken, or a conflict of interest was declared. */
   onDone: (how: 'taken' | 'conflict') => unknown;
-  onRefused: () => void;
+  onRefused?: () => void;
 }

@@ -7,6 +7,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { useAfterRefusal } from '../staff/use-after-refusal.ts';
 import { AssignDrawer } from './assign-drawer.tsx';
 
 await startTexts(['frame', 'parts', 'refusals', 'forms', 'staff'], 'en');
@@ -87,6 +88,12 @@ const application = (needs?: number, assigned: number[] = []) =>
     })),
   }) as unknown as Application;
 
+/** The page behind. */
+function AfterRefusal({ follow }: { follow: () => void }) {
+  useAfterRefusal(follow);
+  return null;
+}
+
 /** Waits until the page is as described. */
 const until = (check: () => void) => act(() => vi.waitFor(check));
 async function show(
@@ -98,14 +105,8 @@ async function show(
   act(() =>
     root.render(
       <QueryClientProvider client={portalQueries()}>
-        <AssignDrawer
-          application={of}
-          stepId="SCI"
-          replaces={replaces}
-          onClose={onDone}
-          onDone={onDone}
-          onRefused={onRefused}
-        />
+        <AfterRefusal follow={onRefused} />
+        <AssignDrawer application={of} stepId="SCI" replaces={replaces} onClose={onDone} onDone={onDone} />
       </QueryClientProvider>,
     ),
   );

@@ -62,8 +62,6 @@ export function AssignDrawer(props: {
   invited?: Invited | undefined;
   onClose: () => void;
   onDone: () => void;
-  /** After a refusal the page behind is out of date: another user or an automation changed the application. */
-  onRefused: () => void;
 }) {
   const { application } = props;
   const step = stepsOf(application).find(({ id }) => id === props.stepId);
@@ -71,7 +69,7 @@ export function AssignDrawer(props: {
 }
 
 function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
-  const { application, step, onClose, onDone, onRefused } = props;
+  const { application, step, onClose, onDone } = props;
   const { uid, call: ofCall } = application;
   const roles = rolesOfStep(step);
   const isApplicants = step.ownerRole === 'applicant';
@@ -221,7 +219,6 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
       }
       after={(made) => (made.failed.length > 0 ? setOutcome(made) : onDone())}
       reloads
-      onRefused={onRefused}
     >
       {({ values, field, isPending }) => (
         <>
@@ -322,7 +319,6 @@ function Drawer(props: Parameters<typeof AssignDrawer>[0] & { step: Step }) {
                   led={led}
                   replaces={replaced?.id}
                   onDone={() => void revokeReplaced().then(onDone)}
-                  onRefused={onRefused}
                 />
               )}
             </div>

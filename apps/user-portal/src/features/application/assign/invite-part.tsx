@@ -30,7 +30,6 @@ export function InvitePart(props: {
   /** Whom the applicant named, to be invited at once; null for somebody else. */
   named: Invited | null;
   onDone: () => void;
-  onRefused: () => void;
 }) {
   const { application, step, role, partitionId, deadline, makeLead, replaceLead } = props;
   const [email, setEmail] = useState(props.named?.email ?? '');
@@ -66,7 +65,6 @@ export function InvitePart(props: {
       }),
     done: noticeTexts.userAssigned,
     after: props.onDone,
-    onRefused: props.onRefused,
     showsError: true,
   });
   const send = () => {

@@ -27,7 +27,6 @@ interface DrawerProps {
   invited?: Invited | undefined;
   onClose: () => void;
   onDone: () => void;
-  onRefused: () => void;
 }
 
 const drawers = import.meta.glob<{ AssignDrawer: ComponentType<DrawerProps> }>('../assign/assign-drawer.tsx');
@@ -47,9 +46,8 @@ export function AssignUser(props: {
   appointment: Appointment | null;
   onClose: () => void;
   onDone: () => void;
-  onRefused: () => void;
 }) {
-  const { application, appointment, onClose, onDone, onRefused } = props;
+  const { application, appointment, onClose, onDone } = props;
   if (Drawer === null || appointment === null) return null;
   const { stepId, partitionId, replaces, invited } = appointment;
   return (
@@ -61,7 +59,6 @@ export function AssignUser(props: {
         {...(replaces === undefined ? {} : { replaces })}
         {...(invited === undefined ? {} : { invited })}
         onClose={onClose}
-        onRefused={onRefused}
         onDone={() => {
           onClose();
           onDone();

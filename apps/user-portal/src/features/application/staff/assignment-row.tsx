@@ -45,7 +45,6 @@ export function AssignmentRow(
     project: projectTitleIn(application),
     load: () => askedToTake(application, assignment.id),
     onDone,
-    onRefused: onDone,
   });
   const start = (action: Action) => {
     switch (action) {

@@ -30,6 +30,7 @@ import { StaffBar } from './staff-bar.tsx';
 import { type AskedCommand, StaffCommandDialog } from './staff-command-dialog.tsx';
 import { stepGroups } from './step-groups.ts';
 import { peopleOf } from './use-addresses.ts';
+import { useAfterRefusal } from './use-after-refusal.ts';
 import { isOngoing, whatWaits } from './what-waits.ts';
 
 /** Loads what is drawn between the rows of the page; what fails is loaded by the page itself. */
@@ -78,6 +79,12 @@ export function StaffApplication(props: { application: Application; reload: () =
   const asked =
     appointment ??
     (!canAssignHere() ? null : late ? replacementOf(late) : toFill ? { stepId: named ?? '' } : null);
+  useAfterRefusal(() => {
+    // The dialog stays with its refusal, also if the address that opened it names nothing to assign any more.
+    setAppointment(asked);
+    void queries.invalidateQueries({ queryKey: ['applications'] });
+    reload();
+  });
   const closeChoice = () => {
     setAppointment(null);
     if (replace !== undefined || toFill)
@@ -185,18 +192,7 @@ export function StaffApplication(props: { application: Application; reload: () =
         onClose={() => setCommand(null)}
         onDone={reload}
       />
-      <AssignUser
-        application={application}
-        appointment={asked}
-        onClose={closeChoice}
-        onDone={reload}
-        onRefused={() => {
-          // The dialog stays with its refusal, also if the address that opened it names nothing to assign any more.
-          setAppointment(asked);
-          void queries.invalidateQueries({ queryKey: ['applications'] });
-          reload();
-        }}
-      />
+      <AssignUser application={application} appointment={asked} onClose={closeChoice} onDone={reload} />
     </>
   );
 }

@@ -142,7 +142,6 @@ function Row(props: Actions & { waiting: Exclude<Waiting, { kind: 'releases' }> 
     project: projectTitleIn(application),
     load: () => askedToTake(application, takes),
     onDone,
-    onRefused: onDone,
   });
   const { group } = waiting;
   const { waitsFor } = group;
