@@ -384,6 +384,7 @@ export const rows: readonly Row[] = [
   { portal: 'admin-portal', route: '/changes', as: admin, heading: 'Changes' },
   { portal: 'admin-portal', route: '/running', as: admin, heading: 'Operation' },
   { portal: 'admin-portal', route: '/running/archive', as: admin, heading: 'Archive import' },
+  { portal: 'admin-portal', route: '/running/actions', as: admin, heading: 'Planned actions' },
   { portal: 'admin-portal', route: '/emails', as: admin, heading: 'Emails' },
   { portal: 'admin-portal', route: null, open: '/admin/no-such-page', heading: notFound },
 ];

@@ -6,6 +6,7 @@ import { callsSearch } from './features/calls/calls-search.ts';
 import { changesSearch } from './features/changes/changes-search.ts';
 import { peopleSearch } from './features/people/people-search.ts';
 import { historySearch } from './features/publishing/history-search.ts';
+import { actionsSearch } from './features/running/actions-search.ts';
 import { emailsSearch } from './features/running/emails-search.ts';
 import { NotFound } from './parts/record/not-found.tsx';
 import { Frame } from './shell/frame.tsx';
@@ -228,6 +229,15 @@ const archiveImport = createRoute({
     'ArchiveImport',
   ),
 });
+const actions = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/running/actions',
+  validateSearch: actionsSearch,
+  component: lazyRouteComponent(
+    withTexts(areas, () => import('./features/running/actions.tsx')),
+    'Actions',
+  ),
+});
 const emails = createRoute({
   getParentRoute: () => signedIn,
   path: '/emails',
@@ -266,6 +276,7 @@ export const router = createRouter({
       changes,
       running,
       archiveImport,
+      actions,
       emails,
     ]),
   ]),

@@ -223,6 +223,8 @@ export const endpoints = [
   running.searchEmails,
   running.sendEmailAgain,
   running.runJobAgain,
+  running.listOpenActions,
+  running.tryActionsAgain,
   running.openArchiveImport,
   running.uploadArchive,
   running.importArchive,

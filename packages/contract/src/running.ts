@@ -1,10 +1,11 @@
 import { archiveImportStates } from '@clearcall/domain/archive/archive-import.ts';
-import { instant } from '@clearcall/domain/calls/call.ts';
+import { openActionStates } from '@clearcall/domain/automation/open-action.ts';
+import { instant, toldSchema } from '@clearcall/domain/calls/call.ts';
 import { emailStates } from '@clearcall/domain/mail/email-state.ts';
 import { firstSteps } from '@clearcall/domain/organisation/first-steps.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { done, oneLine, reasonText, textId } from './values.ts';
+import { done, numericId, oneLine, reasonText, textId } from './values.ts';
 
 const common = { kind: 'json', changes: 'nothing', access: 'read_organisation' } as const;
 const count = z.number().int().min(0);
@@ -122,6 +123,63 @@ export const runJobAgain = endpoint({
   params: z.strictObject({ id: z.string().regex(/^\d{1,18}$/) }),
   body: z.strictObject({ reason }),
   reply: done,
+  refusals: ['not_found'],
+});
+
+const openAction = z.strictObject({
+  id: z.number().int(),
+  callId: z.number().int(),
+  callTitle: z.string(),
+  /** What the flow calls it. */
+  automation: z.string(),
+  /** What it does, in words, and to which step. */
+  words: z.string(),
+  step: z.string().nullable(),
+  /** Languages of the title of the call and of the step. */
+  told: toldSchema,
+  state: z.enum(openActionStates),
+  dueAt: instant,
+  attempts: count,
+  /** Why it failed; null if it was not tried yet. */
+  reason: z.string().nullable(),
+  /** ID of the application, for staff who may read it there; null for everybody else. */
+  uid: z.string().nullable(),
+  /** Number of open actions of the same automation of the call, this one included. */
+  alike: count,
+});
+
+export const listOpenActions = endpoint({
+  ...common,
+  time: 'workflow',
+  method: 'POST',
+  path: '/admin/actions',
+  summary:
+    'The planned actions of automations that failed or are late, of all applications, the newest first.',
+  body: z.strictObject({
+    state: z.enum(openActionStates).optional(),
+    /** From 0. */
+    page: z.number().int().min(0).max(10_000).default(0),
+    pageSize: z.number().int().min(1).max(100).default(10),
+  }),
+  reply: z.strictObject({ data: z.array(openAction), total: count }),
+  refusals: [],
+});
+
+/** How many actions are tried again by one command. */
+export const maxTriedAgain = 500;
+
+export const tryActionsAgain = endpoint({
+  ...command,
+  time: 'workflow',
+  path: '/admin/actions/:id/again',
+  summary: `Tries a failed or late action again, or with it up to ${maxTriedAgain} of the same automation of its call.`,
+  params: z.strictObject({ id: numericId }),
+  body: z.strictObject({ alike: z.boolean(), reason }),
+  reply: z.strictObject({
+    count,
+    /** Number of those that are left. */
+    left: count,
+  }),
   refusals: ['not_found'],
 });
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { nobodysNumber, nobodysUuid, type RouteCase } from './route-case.ts';
 import type { World } from './route-world.ts';
+import { failedAction } from './workflow-cases.ts';
 
 const reason = 'The mail server is back';
 const chained = 'writes into the chain of the audit log';
@@ -22,6 +23,8 @@ async function failedJob({ test }: World): Promise<{ id: string }> {
   await sql`update graphile_worker._private_jobs set attempts = 3 where id = ${id}::bigint`.execute(test.db);
   return { id };
 }
+
+const openAction = async (world: World) => ({ id: (await failedAction(world)).actionId });
 
 const archiveOf = (content: string, filename = 'export.json') => {
   const form = new FormData();
@@ -78,6 +81,26 @@ export const runningCases: Readonly<Record<string, RouteCase>> = {
     bad: [
       ['nobody’s', 404, (_world, good) => ({ ...good, params: nobodysNumber })],
       ['no reason', 400, (_world, good) => ({ ...good, body: { reason: ' ' } })],
+    ],
+  },
+  'POST /admin/actions': {
+    caller: 'admin',
+    good: async (world) => {
+      await failedAction(world);
+      return { body: { state: 'failed', page: 0, pageSize: 10 } };
+    },
+    statements: 3,
+    bad: [],
+  },
+  'POST /admin/actions/:id/again': {
+    caller: 'admin',
+    good: async (world) => ({ params: await openAction(world), body: { alike: false, reason } }),
+    statements: 10,
+    moreBecause: chained,
+    everybodys: true,
+    bad: [
+      ['nobody’s', 404, (_world, good) => ({ ...good, params: nobodysNumber })],
+      ['no reason', 400, (_world, good) => ({ ...good, body: { alike: true, reason: ' ' } })],
     ],
   },
   'GET /admin/archive-import': { caller: 'admin', good: () => ({}), statements: 2, bad: [] },

@@ -154,7 +154,7 @@ const bulk: RouteCase['bad'] = [
 
 /** How the commands of the review are called; the walk of the routes does the rest. */
 /** An action of an automation that failed on a fresh application. */
-async function failedAction(world: World): Promise<{ id: string; actionId: number }> {
+export async function failedAction(world: World): Promise<{ id: string; actionId: number }> {
   const { uid, applicationId } = await underReview(world);
   const { db } = world.test;
   const event = await db

@@ -24,6 +24,7 @@ export const changeActions = [
   'setting_changed',
   'email_sent_again',
   'job_run_again',
+  'actions_tried_again',
   'backup_made',
   'archive_imported',
   'created',

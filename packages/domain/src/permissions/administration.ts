@@ -1,4 +1,6 @@
 import type { Role } from '../people/roles.ts';
+import { mayUsePortal } from './portals.ts';
+import type { Viewer } from './viewer.ts';
 
 /** What people may do in the administration portal, and in which roles. Only tokens of that portal carry these rights. */
 export const rights = {
@@ -28,6 +30,10 @@ const rankOf = (role: Role): number => ranks[role] ?? 0;
 
 /** Whether somebody with the role `own` may act on people with the role `other`, or give them that role. */
 export const isAtMost = (other: Role, own: Role): boolean => rankOf(other) <= rankOf(own);
+
+/** Whether somebody in the administration portal may open applications of others: staff whom the user portal admits. */
+export const mayOpenApplications = ({ role, isStaff }: Viewer): boolean =>
+  isStaff && mayUsePortal('user_portal', role);
 
 /** Counts below this would tell about single applications. */
 const fewest = 5;

@@ -60,6 +60,14 @@ function Facts({ state }: { state: State }) {
     ) : (
       failedText
     );
+  const linked = (count: number, of: 'failed' | 'late') =>
+    count === 0 ? (
+      numberText(count)
+    ) : (
+      <Link to="/running/actions" search={{ state: of }}>
+        {numberText(count)}
+      </Link>
+    );
   return (
     <div className={classes.sideBySide}>
       <Section
@@ -77,17 +85,19 @@ function Facts({ state }: { state: State }) {
           ]}
         />
       </Section>
-      <Section title={t('admin.running.jobs')}>
+      <Section
+        title={t('admin.running.jobs')}
+        aside={<Link to="/running/actions">{t('admin.actions.title')}</Link>}
+      >
         {jobs.state === 'going' ? null : <Note kind="warn">{t('admin.running.jobs.waiting')}</Note>}
         <KeyValue
           rows={[
             [t('admin.running.due'), numberText(jobs.due)],
             [t('admin.running.oldest'), sinceText(jobs.oldestDueAt)],
-            [t('admin.running.actionsOverdue'), numberText(actions.overdue)],
-            [t('admin.running.actionsFailed'), numberText(actions.failed)],
+            [t('admin.running.actionsOverdue'), linked(actions.overdue, 'late')],
+            [t('admin.running.actionsFailed'), linked(actions.failed, 'failed')],
           ]}
         />
-        {actions.failed > 0 ? <p>{t('admin.running.actionsWhere')}</p> : null}
         <FailingJobs jobs={jobs.failing} mayAct={mayAct} />
       </Section>
       <Section

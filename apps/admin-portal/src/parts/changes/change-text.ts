@@ -110,6 +110,11 @@ export function changeText({ action, before, after, centre, successor }: Change)
       return t('admin.change.published', { number: textIn(after, 'number') });
     case 'job_run_again':
       return t('admin.change.job_run_again', { task: textIn(after, 'task') });
+    case 'actions_tried_again':
+      return t('admin.change.actions_tried_again', {
+        n: Number(after?.count ?? 0),
+        automation: textIn(after, 'automation'),
+      });
     case 'archive_imported':
       return t('admin.change.archive_imported', {
         file: textIn(after, 'file'),

@@ -3,6 +3,7 @@ import { removeRows } from './assignments/remove-rows.ts';
 import { save } from './assignments/save.ts';
 import { submit } from './assignments/submit.ts';
 import { listActions, listActionsOfAll } from './automations/list.ts';
+import { openActions } from './automations/open-actions.ts';
 import { retryAction, skipAction, startStep } from './automations/settle.ts';
 import { listStragglers } from './automations/stragglers.ts';
 import { add as addComment, mark as markAnswered } from './changes/comments.ts';
@@ -69,6 +70,7 @@ export const routes: readonly Operation[] = [
   listActions,
   listActionsOfAll,
   retryAction,
+  ...openActions,
   skipAction,
   listStragglers,
   startStep,

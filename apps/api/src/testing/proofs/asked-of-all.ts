@@ -180,6 +180,7 @@ export function askedOfAll(world: ProofWorld): Asked[] {
   ask('GET /admin/first-steps');
   ask('GET /admin/running');
   ask('GET /admin/archive-import');
+  ask('POST /admin/actions', { body: {} });
   ask('POST /admin/emails', { body: { pageSize: 100 } });
   for (const id of [people.sci.userId, people.ada.userId]) ask('GET /admin/people/:id', { params: { id } });
   ask('POST /admin/people/:id/hand-on/check', {

@@ -503,6 +503,8 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'POST /admin/emails': administration,
   'POST /admin/emails/:id/again': administration,
   'POST /admin/jobs/:id/again': administration,
+  'POST /admin/actions': administration,
+  'POST /admin/actions/:id/again': administration,
   'GET /admin/archive-import': administration,
   'POST /admin/archive-import': administration,
   'POST /admin/archive-import/:id/import': administration,

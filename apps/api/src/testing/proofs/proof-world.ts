@@ -406,6 +406,10 @@ export async function buildProofWorld(): Promise<ProofWorld> {
   await finish('done', 'FIN', 'finance', { payment: plant('done.payment') });
   await finish('done', 'REP', 'olaf', { report: plant('done.report') });
 
+  await sql`insert into planned_actions (application_id, event_id, automation_id, action, depth, state, result, planned_at)
+    select application_id, max(id), 'gone', 'assign', 1, 'failed', 'in_conflict', now() from events
+    where application_id in (${main.id}, ${done.id}) group by 1`.execute(app.db);
+
   for (const who of ['sci', 'ada'] as const)
     await ok(who, 'PATCH', `/users/${people[who].userId}`, {
       bankName: plant(`bank.${who}`),

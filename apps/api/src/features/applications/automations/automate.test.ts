@@ -437,6 +437,87 @@ it('lists for staff what was planned, done and failed, and lets them try it agai
   expect([top.data[0].automation, ...(await narrowed(`state=done&before=${top.next}`))]).toEqual(all);
 });
 
+it('lists failed and late actions for administrators without their applications, and has one or all of a kind tried again', async () => {
+  const [one, two] = [await world.submitted(), await world.submitted()];
+  await moveTo('2026-12-02T12:00:00Z');
+  const admin = await test.login({ role: 'admin' });
+  const officer = await test.login({ role: 'pro', app: 'admin_portal' });
+  const ask = (who: { token: string }, method: string, path: string, body: object) =>
+    test.call(method, path, { token: who.token, body });
+  const listed = async (who: { token: string }, body = {}) =>
+    (await ask(who, 'POST', '/admin/actions', body)).body;
+  const { data, total } = await listed(admin);
+  expect(total).toBe(2);
+  expect(data[0]).toEqual({
+    id: expect.any(Number),
+    callId: world.callId,
+    callTitle: expect.any(String),
+    told: {},
+    automation: 'early',
+    words: 'Release',
+    step: 'REV',
+    state: 'failed',
+    dueAt: expect.stringMatching(/^2026-12-/),
+    attempts: 1,
+    reason: expect.stringMatching(/./),
+    uid: null,
+    alike: 2,
+  });
+  // Staff read the ID of an application that is theirs to read.
+  const { uid } = one;
+  await world.as('pro', 'PUT', `/v2/applications/${uid}/conflicts/${officer.userId}`, { reason: 'Kin.' });
+  expect((await listed(officer)).data.map((each: { uid: string | null }) => each.uid)).toEqual([
+    two.uid,
+    null,
+  ]);
+
+  // Late is only what has waited for ten minutes.
+  const plan = (at: string) =>
+    sql`insert into planned_actions (application_id, event_id, automation_id, action, depth, planned_at)
+      select application_id, max(id), ${at}, 'assign', 1, ${at}::timestamptz from events
+      where application_id = ${two.id} group by 1`.execute(test.db);
+  await plan('2026-12-02T11:49:59Z');
+  await plan('2026-12-02T11:51:00Z');
+  const late = await listed(admin, { state: 'late' });
+  expect(
+    late.data.map(({ automation, attempts, reason }: Record<string, unknown>) => [
+      automation,
+      attempts,
+      reason,
+    ]),
+  ).toEqual([['2026-12-02T11:49:59Z', 0, null]]);
+  expect((await listed(admin, { state: 'failed' })).total).toBe(2);
+  expect((await ask(admin, 'GET', '/admin/running', undefined as never)).body.actions).toEqual({
+    overdue: 1,
+    failed: 2,
+  });
+  await sql`delete from planned_actions where state = 'planned'`.execute(test.db);
+
+  const again = (who: { token: string }, id: number, body: object) =>
+    ask(who, 'POST', `/admin/actions/${id}/again`, { reason: 'The panel is complete', ...body });
+  const [newer, older] = data;
+  expect((await again(officer, newer.id, { alike: false })).status).toBe(403);
+  expect((await again(admin, newer.id, { alike: false, reason: ' ' })).status).toBe(400);
+  expect((await again(admin, newer.id, { alike: false })).body).toEqual({ count: 1, left: 0 });
+  // It waits as if it had just been planned, and nothing fails twice by one command.
+  expect((await again(admin, newer.id, { alike: false })).status).toBe(404);
+  await work();
+  expect((await listed(admin)).total).toBe(2);
+  expect((await again(admin, older.id, { alike: true })).body).toEqual({ count: 2, left: 0 });
+  const changes = await ask(admin, 'POST', '/admin/changes', { pageSize: 1 });
+  expect(changes.body.data[0]).toMatchObject({
+    action: 'actions_tried_again',
+    subject: { kind: 'call', id: String(world.callId) },
+    after: { automation: 'early', count: 2 },
+    reason: 'The panel is complete',
+  });
+  // What is there to be released now is released.
+  const rev = await world.give(two, 'REV', 'reviewer');
+  await hasDone('reviewer', rev, { score: '4' });
+  await work();
+  expect((await listed(admin)).total).toBe(1);
+});
+
 it('gives up a notice that could not be planned, and staff read why and have it tried again', async () => {
   const application = await world.submitted();
   await test.platform.emit(test.db, [

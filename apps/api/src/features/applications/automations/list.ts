@@ -66,29 +66,43 @@ async function page(
   return rows;
 }
 
-/** As staff read them: in words, with the title of the step. */
+/** What an action does and what became of it, in words, with the title of the step. */
+export async function describeAction(
+  platform: Platform,
+  row: Pick<Row, 'flowVersionId' | 'automation' | 'action' | 'result' | 'told'>,
+  translator: Translator,
+  now: Date,
+) {
+  const { flow } = await loadFlow(platform, row.flowVersionId, now, { reader: translator.language });
+  const automation = flow.automations.find(({ id }) => id === row.automation);
+  const stepId = automation === undefined || automation.do === 'notify' ? null : automation.step;
+  const step = flow.steps.find(({ id }) => id === stepId);
+  const nothing = row.result === null ? null : nothingMessage(row.result);
+  return {
+    words: translator.translate(actionMessage(row.action)),
+    step: step?.title ?? stepId,
+    told: { ...row.told, ...titleAs('step', step) },
+    result:
+      row.result === null
+        ? null
+        : nothing === null
+          ? refusalSentence(row.result as RefusalCode, translator)
+          : translator.translate(nothing),
+  };
+}
+
+/** As staff read them. */
 async function shown(platform: Platform, rows: readonly Row[], translator: Translator, now: Date) {
   return Promise.all(
     rows.map(async (row) => {
-      const { flow } = await loadFlow(platform, row.flowVersionId, now, { reader: translator.language });
-      const automation = flow.automations.find(({ id }) => id === row.automation);
-      const stepId = automation === undefined || automation.do === 'notify' ? null : automation.step;
-      const step = flow.steps.find(({ id }) => id === stepId);
-      const nothing = row.result === null ? null : nothingMessage(row.result);
+      const { result, ...described } = await describeAction(platform, row, translator, now);
       return {
         id: row.id,
         automation: row.automation,
         state: row.state,
-        words: translator.translate(actionMessage(row.action)),
-        step: step?.title ?? stepId,
-        told: { ...row.told, ...titleAs('step', step) },
+        ...described,
         cause: translator.translate(eventMessage(row.event, false)),
-        result:
-          row.result === null
-            ? null
-            : nothing === null
-              ? refusalSentence(row.result as RefusalCode, translator)
-              : translator.translate(nothing),
+        result,
         amount: row.amount,
         attempts: row.attempts,
         plannedAt: row.plannedAt,

@@ -20,25 +20,40 @@ async function lockAction(tx: Db, actor: Actor, { id, actionId }: { id: string; 
   if (application === null) return null;
   // Whoever carries actions out holds the application first.
   await sql`select from applications where id = ${application.id} for update`.execute(tx);
-  const { rows } = await sql<{ state: string; action: string; applicationId: number }>`
-    select state, action, application_id as "applicationId" from planned_actions
+  const { rows } = await sql<{ state: string }>`select state from planned_actions
     where id = ${actionId} and application_id = ${application.id} for update
   `.execute(tx);
   return rows[0] ?? null;
 }
 
-/** Has an action tried again that failed or was skipped: it waits as if it had just been planned. */
+/** Has actions tried again that are in one of the states: they wait as if they had just been planned. Returns their number. */
+export async function retryActions(
+  tx: Db,
+  ids: readonly number[],
+  states: readonly string[],
+  by: number,
+): Promise<number> {
+  const { rows } = await sql<{ id: number; action: string; applicationId: number }>`
+    update planned_actions set state = 'planned', attempts = 0, result = null, amount = null, reason = null,
+      settled_by = ${by}, settled_at = null
+    where id = any(${[...ids]}::bigint[]) and state = any(${[...states]}::text[])
+    returning id, action, application_id as "applicationId"`.execute(tx);
+  const changing = new Set(
+    rows.flatMap(({ action, applicationId }) => (action === 'notify' ? [] : applicationId)),
+  );
+  for (const { id, action } of rows)
+    if (action === 'notify') await addJob(tx, 'notify_by_flow', { actionId: id }, noticeAttempts);
+  for (const applicationId of changing) await addJob(tx, 'automate', { applicationId }, automateAttempts);
+  return rows.length;
+}
+
+/** Has an action tried again that failed or was skipped. */
 export const retryAction = operation(retry, ({ params, actor }, platform) =>
   platform.db.transaction().execute(async (tx) => {
     const action = await lockAction(tx, actor, params);
     if (action === null) return refuse('not_found');
-    if (action.state !== 'failed' && action.state !== 'skipped') return refuse('stale_revision');
-    await sql`update planned_actions set state = 'planned', attempts = 0, result = null, amount = null, reason = null,
-      settled_by = ${actor.userId}, settled_at = null where id = ${params.actionId}`.execute(tx);
-    if (action.action === 'notify')
-      await addJob(tx, 'notify_by_flow', { actionId: params.actionId }, noticeAttempts);
-    else await addJob(tx, 'automate', { applicationId: action.applicationId }, automateAttempts);
-    return { done: true as const };
+    const retried = await retryActions(tx, [params.actionId], ['failed', 'skipped'], actor.userId);
+    return retried === 0 ? refuse('stale_revision') : { done: true as const };
   }),
 );
 

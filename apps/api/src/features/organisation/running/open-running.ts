@@ -1,4 +1,5 @@
 import * as contract from '@clearcall/contract/running.ts';
+import { lateSince } from '@clearcall/domain/automation/open-action.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import manifest from '../../../../package.json' with { type: 'json' };
@@ -6,6 +7,7 @@ import { configurationCommand, done } from '../../../platform/audit/configuratio
 import { iso } from '../../../platform/db/iso.ts';
 import { operation } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
+import { workflowNow } from '../../../platform/platform.ts';
 import { readHealth } from '../answer-health.ts';
 
 type Reply = z.output<typeof contract.openRunning.reply>;
@@ -42,7 +44,7 @@ export const openRunning = operation(contract.openRunning, async (_call, platfor
         -- An email that waits is counted as an email.
         and task_identifier <> 'send_mail') as jobs,
     (select jsonb_build_object(
-        'overdue', count(*) filter (where state = 'planned' and moment < ${platform.now()}::timestamptz),
+        'overdue', count(*) filter (where state = 'planned' and planned_at < ${lateSince(workflowNow(platform))}),
         'failed', count(*) filter (where state = 'failed'))
       from planned_actions where state in ('planned', 'failed')) as actions,
     (select jsonb_build_object('databaseBytes', pg_database_size(current_database()), 'files', count(*),
