@@ -110,6 +110,7 @@ test('edits the amounts of a call by keyboard alone, as in a spreadsheet', async
     expect(await held(page)).toBe('900000\t5\t60\n800000000\t7\t1500');
     await stored(page);
     await page.keyboard.press('Control+z');
+    await expect(page.getByText('Undone.', { exact: true })).toHaveCount(1);
     await expect(first).toHaveText('1\u202f200\u202f000');
     await expect(cell(page, /LUMI-C .* Max/).first()).toHaveText('–');
 
@@ -189,6 +190,18 @@ test('sets the timeframes of a call by dates and by keys, and copies them to ano
     await end.press('ArrowLeft');
     await expect(dates).toContainText('02-03-2030 10:00 to 02-04-2030 17:00');
     await expectAccessible(page);
+
+    // By pointer and back by keys.
+    await end.hover();
+    await page.mouse.down();
+    const box = await end.boundingBox();
+    await page.mouse.move((box?.x ?? 0) - 40, box?.y ?? 0, { steps: 4 });
+    await page.mouse.up();
+    await expect(dates).not.toContainText('02-04-2030');
+    await expect(dates).toContainText('02-03-2030 10:00 to');
+    await stored(page);
+    await page.keyboard.press('Control+z');
+    await expect(dates).toContainText('02-03-2030 10:00 to 02-04-2030 17:00');
 
     await page.getByRole('button', { name: 'Add cut-off' }).press('Enter');
     await fill(dialog, '01-03-2030', '01-09-2030');

@@ -54,6 +54,14 @@ const command = (
 });
 
 const sending = (changes: unknown[], base = 1) => ({ body: { base, changes } });
+const cutoffs = (n: number) =>
+  Array.from({ length: n }, (_, nth) => ({
+    id: `c${nth}`,
+    start: '2027-01-01T09:00:00.000Z',
+    end: null,
+    amounts: [],
+    timeframes: [],
+  }));
 const live = async ({ test }: World) => ({ params: { id: (await createCall(test)).id } });
 
 /** The drafts of calls and their publication. */
@@ -64,6 +72,7 @@ export const callDraftCases: Readonly<Record<string, RouteCase>> = {
     ['a place that is not there', 409, () => sending([{ do: 'remove', at: ['cutoffs', 'gone'] }])],
     ['into itself', 409, () => sending([{ do: 'move', at: ['flow'], to: ['flow', 'steps'], after: null }])],
     ['another type', 422, () => sending([{ do: 'set', at: ['published'], value: 'yes' }])],
+    ['300 cut-offs', 422, () => sending([{ do: 'set', at: ['cutoffs'], value: cutoffs(300) }])],
     ['no amount', 422, () => sending([{ do: 'set', at: ['year'], value: '1 200 000' }])],
     ['an unknown property', 422, () => sending([{ do: 'set', at: ['colour'], value: 'red' }])],
     ['what objects inherit', 409, () => sending([{ do: 'set', at: ['__proto__', 'x'], value: 'red' }])],

@@ -99,6 +99,7 @@ export default {
   "cutoffs.start": ["Beginn"],
   "cutoffs.startOf": ["Beginn von ",["step"]],
   "cutoffs.sum": [["n","plural",{"one":["#"," Zelle"],"other":["#"," Zellen"]}],", Summe ",["sum"]],
+  "cutoffs.undone": ["Rückgängig gemacht."],
   "cutoffs.was": ["vorher ",["was"]],
   "cutoffs.wasAndShare": ["vorher ",["was"],", ",["percent"]," % des Kontingents"],
   "cutoffs.withdraw": ["Bei diesem Stichtag nicht anbieten"],

@@ -99,6 +99,7 @@ export default {
   "cutoffs.start": ["Start"],
   "cutoffs.startOf": ["Start of ",["step"]],
   "cutoffs.sum": [["n","plural",{"one":["#"," cell"],"other":["#"," cells"]}],", sum ",["sum"]],
+  "cutoffs.undone": ["Undone."],
   "cutoffs.was": ["was ",["was"]],
   "cutoffs.wasAndShare": ["was ",["was"],", ",["percent"]," % of the pool"],
   "cutoffs.withdraw": ["Do not offer at this cut-off"],

@@ -99,6 +99,7 @@ export default {
   "cutoffs.start": ["Début"],
   "cutoffs.startOf": ["Début de ",["step"]],
   "cutoffs.sum": [["n","plural",{"one":["#"," cellule"],"other":["#"," cellules"]}],", somme ",["sum"]],
+  "cutoffs.undone": ["Annulé."],
   "cutoffs.was": ["auparavant ",["was"]],
   "cutoffs.wasAndShare": ["auparavant ",["was"],", ",["percent"]," % du contingent"],
   "cutoffs.withdraw": ["Ne pas proposer à cette clôture"],

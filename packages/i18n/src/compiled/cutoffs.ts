@@ -102,6 +102,7 @@ export interface AreaTexts<Said> {
   'cutoffs.start': None;
   'cutoffs.startOf': { step: Said };
   'cutoffs.sum': { n: number; sum: Said };
+  'cutoffs.undone': None;
   'cutoffs.was': { was: Said };
   'cutoffs.wasAndShare': { percent: Said; was: Said };
   'cutoffs.withdraw': None;

@@ -61,7 +61,7 @@ interface Props {
 
 /** The amounts of each partition at each cut-off, edited as in a spreadsheet. */
 export function AmountGrid({ partitions, cutoffs, shown, now, change, tools }: Props) {
-  const { definition, live, isDraft, mayEdit, findings, edit } = useCallEditing();
+  const { definition, live, isDraft, mayEdit, canUndo, findings, edit } = useCallEditing();
   const heads = useId();
   const table = useRef<HTMLTableElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -95,7 +95,9 @@ export function AmountGrid({ partitions, cutoffs, shown, now, change, tools }: P
   const [begun, setBegun] = useState<Place | null>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [said, say] = useState('');
+  const [said, setSaid] = useState({ text: '', nth: 0 });
+  // The same words again are read again.
+  const say = (text: string) => setSaid(({ nth }) => ({ text, nth: nth + 1 }));
   const wantsFocus = useRef(false);
   // The grid may have become smaller.
   const within = ({ row, column }: Place): Place => ({
@@ -221,6 +223,8 @@ export function AmountGrid({ partitions, cutoffs, shown, now, change, tools }: P
         setProblem(null);
       };
     if (!mayEdit) return undefined;
+    // The page undoes; here it is read.
+    if (control && key === 'z' && canUndo) say(t('cutoffs.undone'));
     if (control)
       return key === 'd'
         ? () => make(changesOfFill(definition, grid, selected), t('cutoffs.filled'))
@@ -360,7 +364,7 @@ export function AmountGrid({ partitions, cutoffs, shown, now, change, tools }: P
           <p className={classes.sum}>{sumText(rows, selected)}</p>
           {mayEdit ? <p className="soft only-wide">{t('cutoffs.keys')}</p> : null}
           <p role="status" className="hidden-visually">
-            {said}
+            <span key={said.nth}>{said.text}</span>
           </p>
         </div>
         {cutoff === undefined ? null : <div className="row">{tools(cutoff)}</div>}

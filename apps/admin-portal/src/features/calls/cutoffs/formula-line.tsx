@@ -81,14 +81,18 @@ export function FormulaLine(props: Props) {
             </span>
           ))}
         </p>
-        {cell.state === 'amount' ? (
+        {cell.state === 'amount' && !mayEdit ? (
+          <span>
+            {cell.value === null ? t('cutoffs.noLimit') : numberText(cell.value)}{' '}
+            <span className="muted">{cell.value === null ? null : <UnitName unit={definition.unit} />}</span>
+          </span>
+        ) : cell.state === 'amount' ? (
           <span className={classes.value} data-invalid={problem?.kind === 'refused' || undefined}>
             <input
               ref={input}
               type="text"
               inputMode="decimal"
               autoComplete="off"
-              readOnly={!mayEdit}
               aria-labelledby={`${id}-where`}
               aria-describedby={`${id}-about`}
               aria-invalid={problem?.kind === 'refused' || undefined}
