@@ -61,7 +61,10 @@ const call = createRoute({
   getParentRoute: () => signedIn,
   path: '/calls/$id',
   component: lazyRouteComponent(
-    withTexts([...areas, 'setup', 'callEditing', 'cutoffs'], () => import('./features/calls/call.tsx')),
+    withTexts(
+      [...areas, 'setup', 'newcall', 'callEditing', 'cutoffs'],
+      () => import('./features/calls/call.tsx'),
+    ),
     'Call',
   ),
 });

@@ -31,6 +31,9 @@ const callHead = z.strictObject({
   standing: z.enum(callStanding),
   /** The newest version of its form and workflow; null if it has none. */
   version: z.number().int().nullable(),
+  /** Its draft, with the number of edits; null if it has none. */
+  draft: z.strictObject({ edits: z.number().int() }).nullable(),
+  documentCount: z.number().int(),
   timeZone: z.string(),
   /** In the order of their starts. */
   cutoffs: z.array(cutoffSchema),

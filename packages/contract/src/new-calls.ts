@@ -45,6 +45,26 @@ export const listCallTemplates = endpoint({
   refusals: [],
 });
 
+export const listCallChecks = endpoint({
+  kind: 'json',
+  changes: 'nothing',
+  access: 'read_calls',
+  time: 'workflow',
+  method: 'GET',
+  path: '/admin/call-checks',
+  summary:
+    'Numbers of findings of each call: of its draft, or of what is live. Ask again while there are more to count.',
+  reply: z.strictObject({
+    data: z.array(
+      z.strictObject({ id: z.number().int(), errors: z.number().int(), warnings: z.number().int() }),
+    ),
+    /** Whether calls are missing that were not checked yet. */
+    more: z.boolean(),
+  }),
+  refusals: [],
+  heavy: true,
+});
+
 export const createCall = endpoint({
   kind: 'json',
   changes: 'organisation',

@@ -260,6 +260,7 @@ export const endpoints = [
   callDrafts.publishCall,
   callDrafts.listCallHistory,
   newCalls.listCallTemplates,
+  newCalls.listCallChecks,
   newCalls.createCall,
   callDrafts.openPublication,
   callDrafts.restorePublication,

@@ -51,6 +51,15 @@ export const callCases: Readonly<Record<string, RouteCase>> = {
     everybodys: true,
     bad: [],
   },
+  'GET /admin/call-checks': {
+    caller: 'admin',
+    good: () => ({}),
+    // Four for each call that changed since it was checked.
+    statements: 200,
+    moreBecause: 'checks each call once, and again after each change',
+    everybodys: true,
+    bad: [],
+  },
   'POST /admin/calls': {
     caller: 'admin',
     good: () => ({ body: ofTemplate }),

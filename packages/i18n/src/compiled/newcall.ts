@@ -4,6 +4,12 @@ type None = Record<never, never>;
 /** The texts of this area, and the values that each asks for: a number, or what may be `Said`. */
 export interface AreaTexts<Said> {
   'newcall.add': None;
+  'newcall.blocked': { n: number };
+  'newcall.checks': None;
+  'newcall.checks.clean': None;
+  'newcall.checks.errors': { n: number };
+  'newcall.checks.waits': None;
+  'newcall.checks.warnings': { n: number };
   'newcall.copy': None;
   'newcall.copy.call': None;
   'newcall.copy.choose': None;
@@ -19,9 +25,11 @@ export interface AreaTexts<Said> {
   'newcall.copy.part.rights': None;
   'newcall.copy.parts': None;
   'newcall.copy.text': None;
+  'newcall.delete.draft': { n: number };
   'newcall.dialog': { template: Said };
   'newcall.do': None;
   'newcall.done': None;
+  'newcall.draft': { n: number };
   'newcall.field.code': None;
   'newcall.field.codeHint': None;
   'newcall.field.number': None;
@@ -40,6 +48,9 @@ export interface AreaTexts<Said> {
   'newcall.leftOut.timeframes_without_forms': None;
   'newcall.leftOut.title': None;
   'newcall.leftOut.uid_pattern': None;
+  'newcall.menu': { title: Said };
+  'newcall.menu.head': None;
+  'newcall.neverPublished': None;
   'newcall.private': None;
   'newcall.template': None;
   'newcall.template.empty': None;

@@ -17,6 +17,7 @@ import { RecordPage } from '../../parts/record/record-page.tsx';
 import { Amounts } from './amounts.tsx';
 import classes from './call.module.css';
 import { CallChip } from './call-chip.tsx';
+import { deletionText } from './call-menu.tsx';
 import { Rights } from './call-rights.tsx';
 import { Facts } from './call-texts.tsx';
 import type { OpenedCall } from './calls-queries.ts';
@@ -123,7 +124,7 @@ function EditableFacts({ call }: { call: OpenedCall }) {
 function Actions({ call }: { call: OpenedCall }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const { id, title, standing, whyNot, cutoffs, documents } = call;
+  const { id, title, standing, whyNot } = call;
   const params = { id: String(id) };
   const isArchived = standing === 'archived';
   const isPublic = standing !== 'draft' && !(isArchived && whyNot.delete === null);
@@ -143,7 +144,7 @@ function Actions({ call }: { call: OpenedCall }) {
           whyNot.delete === null
             ? {
                 title: t('setup.delete.do'),
-                text: t('setup.delete.text', { title, cutoffs: cutoffs.length, documents: documents.length }),
+                text: deletionText(call),
                 send: (call_) => call_('DELETE /admin/calls/:id', { params }),
               }
             : undefined

@@ -11,6 +11,13 @@ export const allCalls = queryOptions({
   staleTime: 0,
 });
 
+/** Numbers of findings. Calls that are not checked yet are absent. */
+export const callChecks = queryOptions({
+  queryKey: ['administered-calls', 'checks'],
+  queryFn: read('GET /admin/call-checks'),
+  staleTime: 0,
+});
+
 /** The templates of a new call. They change only with the version of the portal. */
 export const callTemplates = queryOptions({
   queryKey: ['call-templates'],

@@ -15,11 +15,13 @@ import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { coarseText } from '../../parts/record/coarse-text.ts';
+import { Checks, type Counts } from './call-checks.tsx';
 import { CallChip } from './call-chip.tsx';
+import { CallMenu } from './call-menu.tsx';
 import classes from './calls.module.css';
-import { allCalls, type CallRow } from './calls-queries.ts';
+import { allCalls, type CallRow, callChecks } from './calls-queries.ts';
 import type { CallsSearch } from './calls-search.ts';
 import { listSpan } from './cutoff-ticks.ts';
 import { CutoffRow, MonthHead } from './month-grid.tsx';
@@ -32,6 +34,13 @@ export function Calls() {
   const navigate = useNavigate();
   const go = useListAddress<CallsSearch>();
   const list = useQuery(allCalls);
+  const counted = useQuery({
+    ...callChecks,
+    refetchInterval: ({ state }) => (state.data?.more === true ? 1_000 : false),
+  }).data?.data;
+  const checks = counted && new Map(counted.map((counts: Counts) => [counts.id, counts]));
+  const blocked = counted?.filter(({ errors }: Counts) => errors > 0).length ?? 0;
+  const [copied, copy] = useState<number>();
   const { timeZone } = useOrganisation();
   const nowMs = useNow();
   const stateId = useId();
@@ -50,12 +59,17 @@ export function Calls() {
           </ButtonAnchor>
         ) : null,
         children: (
-          <p className={classes.summary}>{list.data === undefined ? '\u00a0' : summaryText(list.data)}</p>
+          <p className={classes.summary}>
+            {list.data === undefined ? '\u00a0' : summaryText(list.data)}
+            {blocked === 0 ? null : (
+              <strong className={classes.blocked}> {t('newcall.blocked', { n: blocked })}</strong>
+            )}
+          </p>
         ),
       }}
       list={{ ...list, data: shown && { data: shown, total: shown.length } }}
       what={t('setup.what')}
-      columns={columns(scale, nowMs, timeZone)}
+      columns={columns({ scale, nowMs, zone: timeZone, checks, copy })}
       lines={2}
       className={classes.calls}
       marks={({ standing }) => ({
@@ -106,7 +120,7 @@ export function Calls() {
       {shown === undefined || shown.length === 0 ? null : (
         <p className={`small soft ${classes.legend}`}>{t('setup.legend')}</p>
       )}
-      {mayChange ? <StartCall calls={list.data ?? []} /> : null}
+      {mayChange ? <StartCall calls={list.data ?? []} copied={copied} choose={copy} /> : null}
     </ListPage>
   );
 }
@@ -137,7 +151,17 @@ function summaryText(calls: readonly CallRow[]): string {
   return t('setup.summary', { n: calls.length, counts });
 }
 
-const columns = (scale: MonthScale, nowMs: number, zone: string): Column<CallRow>[] => [
+interface Drawn {
+  scale: MonthScale;
+  nowMs: number;
+  zone: string;
+  /** Absent until they are loaded. */
+  checks: ReadonlyMap<number, Counts> | undefined;
+  /** Leads to the copy of a call. */
+  copy: (id: number) => void;
+}
+
+const columns = ({ scale, nowMs, zone, checks, copy }: Drawn): Column<CallRow>[] => [
   {
     key: 'code',
     head: t('admin.field.code'),
@@ -176,7 +200,16 @@ const columns = (scale: MonthScale, nowMs: number, zone: string): Column<CallRow
     width: 110,
     drop: 1,
     card: '3 / 1',
-    cell: ({ version }) => (version === null ? t('setup.noVersion') : t('setup.versionOf', { n: version })),
+    cell: ({ version, draft }) => (
+      <>
+        {version === null ? t('setup.noVersion') : t('setup.versionOf', { n: version })}
+        {version === null ? (
+          <Second>{t('newcall.neverPublished')}</Second>
+        ) : draft === null ? null : (
+          <Second>{t('newcall.draft', { n: draft.edits })}</Second>
+        )}
+      </>
+    ),
   },
   {
     key: 'months',
@@ -195,5 +228,31 @@ const columns = (scale: MonthScale, nowMs: number, zone: string): Column<CallRow
     label: t('setup.submitted'),
     card: '3 / 2',
     cell: ({ submitted }) => coarseText(submitted),
+  },
+  {
+    key: 'checks',
+    head: t('newcall.checks'),
+    width: 150,
+    drop: 3,
+    align: 'right',
+    card: '6 / 1',
+    cell: ({ id }) => <Checks id={id} counts={checks?.get(id)} />,
+  },
+  {
+    key: 'menu',
+    head: t('newcall.menu.head'),
+    hidesHead: true,
+    isFixed: true,
+    width: 56,
+    card: '6 / 2',
+    cell: (call) => (
+      <CallMenu
+        call={call}
+        copy={() => {
+          copy(call.id);
+          document.getElementById('start')?.scrollIntoView();
+        }}
+      />
+    ),
   },
 ];

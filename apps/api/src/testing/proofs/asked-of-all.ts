@@ -169,6 +169,7 @@ export function askedOfAll(world: ProofWorld): Asked[] {
   ask('GET /admin/lists/:id', { params: { id: 130 } });
   ask('GET /admin/calls');
   ask('GET /admin/call-templates');
+  ask('GET /admin/call-checks');
   ask('GET /admin/calls/:id', { params: { id: callId } });
   ask('GET /admin/panels');
   ask('GET /admin/panels/:id', { params: { id: 'PE1' } });

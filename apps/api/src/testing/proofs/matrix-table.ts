@@ -552,6 +552,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'POST /admin/calls/:id/publish': administration,
   'GET /admin/calls/:id/history': administration,
   'GET /admin/call-templates': administration,
+  'GET /admin/call-checks': administration,
   'POST /admin/calls': administration,
   'GET /admin/lists': administration,
   'GET /admin/lists/:id': administration,

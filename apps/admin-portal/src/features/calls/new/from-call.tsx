@@ -15,14 +15,19 @@ import classes from './start-call.module.css';
 type Made = Reply<'POST /admin/calls'>;
 
 /** Copies parts of a published call into a new one. */
-export function FromCall({ calls, year }: { calls: readonly CallRow[]; year: number }) {
-  const [id, choose] = useState('');
+export function FromCall(props: {
+  calls: readonly CallRow[];
+  copied: number | undefined;
+  choose: (id: number | undefined) => void;
+  year: number;
+}) {
+  const { calls, copied, choose, year } = props;
   const [parts, setParts] = useState<ReadonlySet<CopiedPart>>(new Set(copiedParts));
   const [error, setError] = useState<string | null>(null);
   const [isAsking, ask] = useState(false);
   const [made, setMade] = useState<Made>();
   const published = calls.filter(({ version }) => version !== null);
-  const source = published.find((call) => String(call.id) === id);
+  const source = published.find(({ id }) => id === copied);
   const nextYear = source === undefined ? year : Math.max(source.year + 1, year);
   return (
     <div>
@@ -34,7 +39,7 @@ export function FromCall({ calls, year }: { calls: readonly CallRow[]; year: num
         <div className={classes.form}>
           <SelectField
             label={t('newcall.copy.call')}
-            value={id}
+            value={copied === undefined ? '' : String(copied)}
             unset={t('newcall.copy.choose')}
             error={error}
             choices={published.map((call) => ({
@@ -48,7 +53,7 @@ export function FromCall({ calls, year }: { calls: readonly CallRow[]; year: num
               }),
             }))}
             set={(chosen) => {
-              choose(chosen);
+              choose(chosen === '' ? undefined : Number(chosen));
               setError(null);
             }}
           />

@@ -13,7 +13,12 @@ import classes from './start-call.module.css';
 type Template = Reply<'GET /admin/call-templates'>['data'][number];
 
 /** The ways to start a call. */
-export function StartCall({ calls }: { calls: readonly CallRow[] }) {
+export function StartCall(props: {
+  calls: readonly CallRow[];
+  /** The call to copy. */
+  copied: number | undefined;
+  choose: (id: number | undefined) => void;
+}) {
   const year = new Date(useNow()).getFullYear();
   return (
     <Section
@@ -24,7 +29,7 @@ export function StartCall({ calls }: { calls: readonly CallRow[] }) {
     >
       <div className={classes.ways}>
         <FromTemplate year={year} />
-        <FromCall calls={calls} year={year} />
+        <FromCall {...props} year={year} />
       </div>
     </Section>
   );

@@ -19,6 +19,8 @@ export interface CallRow {
   published: boolean;
   archivedAt: string | null;
   version: number | null;
+  draft: { edits: number } | null;
+  documentCount: number;
   timeZone: string;
   cutoffs: (Window & { id: number })[];
   /** Number of ids that were drawn for its applications. */
@@ -33,6 +35,9 @@ export const headColumns = (reader: ReaderLanguage, now: Date): RawBuilder<CallR
   c.id, c.code, c.year, c.number, ${toldIn(reader, 'c', 'title')} as title, ${toldAs({ title: languageOf(reader, 'c', 'title') })} as told,
   c.published, ${iso('c.archived_at')} as "archivedAt", c.time_zone as "timeZone", c.counter as drawn,
   (select max(f.version) from flow_versions f where f.call_id = c.id) as version,
+  (select jsonb_build_object('edits', (select count(*) from call_changes e
+      where e.call_id = c.id and e.revision > d.begun_after)) from call_drafts d where d.call_id = c.id) as draft,
+  (select count(*)::int from call_documents d where d.call_id = c.id) as "documentCount",
   coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'start', ${iso('k.starts_at')}, 'end', ${iso('k.ends_at')})
     order by k.starts_at, k.id) from cutoffs k where k.call_id = c.id), '[]') as cutoffs,
   coalesce((select jsonb_object_agg(k.id, (select count(*) from applications ap
@@ -50,7 +55,8 @@ export const standingOf = (row: Pick<CallRow, 'published' | 'archivedAt' | 'cuto
 
 /** Returns the row of a call in the list of the administration. */
 export function headOf(row: CallRow, now: Date): CallHead {
-  const { id, code, year, number, title, told, version, timeZone, cutoffs, drawn } = row;
+  const { id, code, year, number, title, told, version, draft, documentCount, timeZone, cutoffs, drawn } =
+    row;
   const { open } = placeInTime(cutoffs, now);
   const isBounded = open !== null && closesAt(cutoffs, open) !== null;
   const submitted = isBounded ? (row.inOpen[open.id] ?? 0) : row.thisYear;
@@ -63,6 +69,8 @@ export function headOf(row: CallRow, now: Date): CallHead {
     told,
     standing: callStandingOf(standingOf(row, now)),
     version,
+    draft,
+    documentCount,
     timeZone,
     cutoffs,
     submitted: drawn === 0 ? 0 : coarseCount(submitted),

@@ -96,6 +96,8 @@ it('lists every call in its state, the next cut-off first, past calls last', asy
   expect(await row(calls.open.id)).toEqual({
     id: calls.open.id,
     code: 'OPEN',
+    draft: null,
+    documentCount: 0,
     year: 2026,
     number: 1,
     title: expect.any(String),

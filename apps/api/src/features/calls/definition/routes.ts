@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import { iso } from '../../../platform/db/iso.ts';
 import { type Operation, operation } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
+import { countFindings } from './count-findings.ts';
 import { edits } from './edit.ts';
 import { findFaults, tellFindings } from './find-faults.ts';
 import { loadEditedCall } from './load-draft.ts';
@@ -106,4 +107,12 @@ const history = operation(
   },
 );
 
-export const callDrafts: readonly Operation[] = [open, ...edits, check, publish, history, ...restoring];
+export const callDrafts: readonly Operation[] = [
+  open,
+  countFindings,
+  ...edits,
+  check,
+  publish,
+  history,
+  ...restoring,
+];

@@ -241,7 +241,9 @@ it('copies the published version of a call, not its draft, with files of its own
   expect(files).toHaveLength(2);
   expect(files[0]?.sha256).toEqual(files[1]?.sha256);
   expect(files[0]?.storage_key).not.toBe(files[1]?.storage_key);
-  expect(await app.platform.files.open(files[1]?.storage_key ?? '')).not.toBeNull();
+  const file = await app.platform.files.open(files[1]?.storage_key ?? '');
+  expect(file?.sizeBytes).toBeGreaterThan(0);
+  file?.stream.destroy();
 
   expect((await ask('GET', `/admin/calls/${body.id}/check`)).body.findings).toEqual([]);
   expect((await ask('POST', `/admin/calls/${body.id}/publish`, { revision: 1 })).body).toEqual({ number: 1 });
@@ -266,4 +268,34 @@ it('copies nothing of what is not there or was never published', async () => {
   const never = before.findIndex(({ code }) => code === 'BEN') + 1;
   expect((await copy(never, copiedParts)).body).toMatchObject({ code: 'call_never_published' });
   expect(await calls()).toEqual(before);
+});
+
+it('counts the findings of each call, and later only of calls that changed', async () => {
+  const checks = async () => {
+    const counted = [];
+    for (;;) {
+      const { body } = await ask('GET', '/admin/call-checks', undefined, pro);
+      counted.push(...body.data);
+      if (!body.more) return new Map(counted.map((one) => [one.id, [one.errors, one.warnings]]));
+    }
+  };
+  const { id } = (await create({ code: 'CHECKS' })).body;
+  const good = await createCall(app);
+  const found = await checks();
+  // No cut-off, and no file of the terms of reference.
+  expect([found.get(id), found.get(good.id)]).toEqual([
+    [2, 0],
+    [0, 0],
+  ]);
+  const idle = await app.sqlCount(checks);
+  const changes = [{ do: 'set', at: ['documents'], value: [] }];
+  await ask('POST', `/admin/calls/${id}/changes`, { base: 1, changes });
+  const again = await app.sqlCount(checks);
+  expect((await checks()).get(id)).toEqual([2, 0]);
+  expect(again - idle).toBeGreaterThan(0);
+  expect(again - idle).toBeLessThanOrEqual(5);
+
+  const list = await ask('GET', '/admin/calls', undefined, pro);
+  const row = list.body.data.find((one: { id: number }) => one.id === id);
+  expect(row).toMatchObject({ draft: { edits: 2 }, documentCount: 0, version: null });
 });
