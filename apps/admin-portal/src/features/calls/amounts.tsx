@@ -6,8 +6,7 @@ import { MenuButton } from '@clearcall/ui/kit/overlay/menu-button.tsx';
 import { Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { t, unitText } from '@clearcall/ui/kit/text/translate.ts';
 import { zoneText } from '@clearcall/ui/kit/time/date-text.ts';
-import { call as callApi, saveFile } from '@clearcall/ui/session/call.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { saveFile } from '@clearcall/ui/session/call.ts';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { OpenedCall } from './calls-queries.ts';
 import { CutoffSelect, type ShownCutoff } from './cutoff-select.tsx';
@@ -17,13 +16,8 @@ import { AmountGrid } from './cutoffs/amount-grid.tsx';
 import { ChangeButton } from './cutoffs/change-button.tsx';
 import { CutoffDialog } from './cutoffs/cutoff-dialog.tsx';
 import { PatternDialog } from './cutoffs/pattern-dialog.tsx';
+import { type KnownPartition, useKnownPartitions } from './cutoffs/use-known-partitions.ts';
 import { type CallEditing, useCallEditing } from './editing/call-editing.tsx';
-
-/** Every partition that a cut-off could offer. */
-const everyPartition = queryOptions({
-  queryKey: ['organisation', 'partitions', 'of calls'],
-  queryFn: ({ signal }) => callApi('GET /admin/partitions', { signal, quiet: true }),
-});
 
 const narrow = () => matchMedia('(max-width: 767px)');
 const onNarrow = (listener: () => void) => {
@@ -32,31 +26,26 @@ const onNarrow = (listener: () => void) => {
   return () => query.removeEventListener('change', listener);
 };
 
-interface Partition {
-  id: string;
-  name: string;
-  centre: string;
-}
+type Named = Pick<KnownPartition, 'id' | 'name' | 'centre'>;
 
 /** Partitions of any cut-off of the draft or of the live call, by name; and those that could be added. */
 function usePartitions(call: OpenedCall, { definition, live, mayEdit }: CallEditing) {
-  const every = useQuery({ ...everyPartition, enabled: mayEdit }).data?.data;
+  const known = useKnownPartitions(call, mayEdit);
   return useMemo(() => {
-    const known = new Map<string, Partition>(call.partitions.map((one) => [one.id, one]));
-    for (const { id, name, centre } of every ?? [])
-      if (!known.has(id)) known.set(id, { id, name, centre: centre.name });
     const used = new Set(
       [definition, live].flatMap(
         (one) => one?.cutoffs.flatMap(({ amounts }) => amounts.map(({ id }) => id)) ?? [],
       ),
     );
-    const byName = (one: Partition, other: Partition) => one.name.localeCompare(other.name);
-    const rows = [...used].map((id) => known.get(id) ?? { id, name: id, centre: '' }).sort(byName);
-    const others = (every ?? []).filter(
+    const byId = new Map<string, Named>(known.map((one) => [one.id, one]));
+    const rows = [...used]
+      .map((id) => byId.get(id) ?? { id, name: id, centre: '' })
+      .sort((one, other) => one.name.localeCompare(other.name));
+    const others = known.filter(
       ({ id, unit, disabled }) => !used.has(id) && !disabled && unit === definition.unit,
     );
-    return { rows, others: others.map(({ id, name }) => ({ id, name })) };
-  }, [call.partitions, every, definition, live]);
+    return { rows, others };
+  }, [known, definition, live]);
 }
 
 /** The cut-offs of a call with the amounts of each partition. Narrow screens show one cut-off. */
@@ -180,13 +169,7 @@ function FillMenu(props: { cutoff: CutoffDefinition; definition: CallDefinition;
 }
 
 /** Offers a partition that no cut-off offers yet. */
-function AddPartition({
-  cutoff,
-  others,
-}: {
-  cutoff: CutoffDefinition;
-  others: { id: string; name: string }[];
-}) {
+function AddPartition({ cutoff, others }: { cutoff: CutoffDefinition; others: readonly Named[] }) {
   const { edit } = useCallEditing();
   if (others.length === 0) return null;
   return (
@@ -212,7 +195,7 @@ function AddPartition({
 
 const noLimits = { disabled: false, min: null, max: null, fixed: null, pool: null };
 
-function downloadCsv(rows: readonly Partition[], definition: CallDefinition, now: number): void {
+function downloadCsv(rows: readonly Named[], definition: CallDefinition, now: number): void {
   const columns = definition.cutoffs.flatMap(({ id }) =>
     amountLimits.map((limit) => ({ cutoff: id, limit })),
   );

@@ -65,7 +65,7 @@ export function planCalls(
   const translate = translateFrom(world.texts, ownLanguage);
   const calls: CallDefinition[] = [];
   const outside: Outside = {
-    partitions: new Set(world.partitions.map((partition) => partition.id)),
+    partitions: new Map(world.partitions.map(({ id }) => [id, id])),
     lists: new Set(world.optionGroups.map((group) => group.tag)),
     calls,
   };

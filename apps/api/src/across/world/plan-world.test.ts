@@ -125,7 +125,7 @@ const broken: [string, (world: any) => void, string[]][] = [
     },
     [
       'User ada@example.org: its part member is given twice.',
-      'Call open: Step CHECK has two timeframes for the same cut-off. Remove one of them.',
+      'Call open: Step Check has two timeframes for the same cut-off. Remove one of them.',
     ],
   ],
   [

@@ -5,7 +5,10 @@ import { readFlow } from './read-flow.ts';
 import { smallCall } from './testing/small-call.ts';
 
 const outside: Outside = {
-  partitions: new Set(['north-cpu', 'north-gpu']),
+  partitions: new Map([
+    ['north-cpu', 'North CPU'],
+    ['north-gpu', 'North GPU'],
+  ]),
   lists: new Set(['yes_no']),
   calls: [{ code: 'OLD', year: 2025, number: 1, uidPattern: 'X-{YYYY}O{NN}-{SEQ3}' }],
 };
@@ -66,19 +69,19 @@ describe('checkCall', () => {
         [
           'partitionTwice',
           ['cutoffs 1 amounts north-cpu', 'cutoffs 1 amounts north-cpu'],
-          { partition: 'north-cpu' },
+          { partition: 'North CPU' },
         ],
       ],
     ],
     [
       'limits beside a fixed amount',
       () => cutoff(0, { amounts: amounts({ fixed: '5', max: '9' }) }),
-      [['amountFixed', ['cutoffs 1 amounts north-cpu'], { partition: 'north-cpu' }]],
+      [['amountFixed', ['cutoffs 1 amounts north-cpu'], { partition: 'North CPU' }]],
     ],
     [
       'a minimum above the maximum, beyond what floats tell apart',
       () => cutoff(0, { amounts: amounts({ min: '9007199254740993', max: '9007199254740992' }) }),
-      [['amountOrder', ['cutoffs 1 amounts north-cpu'], { partition: 'north-cpu' }]],
+      [['amountOrder', ['cutoffs 1 amounts north-cpu'], { partition: 'North CPU' }]],
     ],
     [
       'a link that would run',
@@ -210,8 +213,8 @@ describe('checkCall', () => {
         };
       },
       [
-        ['timeframeOrder', ['cutoffs 1 timeframes CHECK'], { step: 'CHECK' }],
-        ['timeframeTwice', ['cutoffs 2 timeframes CHECK', 'cutoffs 2 timeframes CHECK'], { step: 'CHECK' }],
+        ['timeframeOrder', ['cutoffs 1 timeframes CHECK'], { step: 'Check' }],
+        ['timeframeTwice', ['cutoffs 2 timeframes CHECK', 'cutoffs 2 timeframes CHECK'], { step: 'Check' }],
       ],
     ],
   ])('finds %s', (_what, change, findings) => {

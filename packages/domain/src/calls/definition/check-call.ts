@@ -12,8 +12,8 @@ import type { ReadFlow } from './read-flow.ts';
 
 /** The partitions, lists and other calls that a call refers to. */
 export interface Outside {
-  /** Ids of all partitions. */
-  partitions: ReadonlySet<string>;
+  /** Names of all partitions, by id. */
+  partitions: ReadonlyMap<string, string>;
   /** Tags of all lists to choose from. */
   lists: ReadonlySet<string>;
   /** The other calls. */
@@ -29,7 +29,7 @@ export function checkCall(call: CallDefinition, read: ReadFlow, outside: Outside
     ...checkTexts(call),
     ...checkAddresses(call),
     ...checkNames(call, outside),
-    ...call.cutoffs.flatMap((cutoff, nth) => [...checkCutoff(cutoff, nth, outside)]),
+    ...call.cutoffs.flatMap((cutoff, nth) => [...checkCutoff(cutoff, nth, outside, titlesOf(read))]),
     ...checkFlow(call, read, outside),
   ]);
 }
@@ -71,30 +71,37 @@ function* checkNames(call: CallDefinition, { calls }: Outside): Generator<Findin
 const isBefore = (end: string | null, start: string): boolean =>
   end !== null && Date.parse(end) <= Date.parse(start);
 
+/** Titles of the steps by id; none if the flow cannot be read. */
+const titlesOf = (read: ReadFlow): ReadonlyMap<string, string> =>
+  new Map(read.ok ? read.flow.steps.map(({ id, title }) => [id, title]) : []);
+
 function* checkCutoff(
   { id, start, end, amounts, timeframes }: CallDefinition['cutoffs'][number],
   nth: number,
   { partitions }: Outside,
+  steps: ReadonlyMap<string, string>,
 ): Generator<Finding> {
   const at = ['cutoffs', id];
   if (isBefore(end, start)) yield error([[...at, 'end']], 'findings.cutoffOrder', { n: nth + 1 });
   if (amounts.length === 0) yield error([[...at, 'amounts']], 'findings.amountsNone', { n: nth + 1 });
   const twice = repeated(amounts);
   for (const amount of amounts) {
-    const { id: partition, min, max, fixed } = amount;
-    const here = [[...at, 'amounts', partition]];
-    if (!partitions.has(partition)) yield error(here, 'findings.partitionUnknown', { partition });
-    else if (twice.has(partition)) yield error(here, 'findings.partitionTwice', { partition });
+    const { min, max, fixed } = amount;
+    const partition = partitions.get(amount.id) ?? amount.id;
+    const here = [[...at, 'amounts', amount.id]];
+    if (!partitions.has(amount.id)) yield error(here, 'findings.partitionUnknown', { partition });
+    else if (twice.has(amount.id)) yield error(here, 'findings.partitionTwice', { partition });
     else if (fixed !== null && (min !== null || max !== null))
       yield error(here, 'findings.amountFixed', { partition });
     else if (min !== null && max !== null && (compareDecimals(min, max) ?? 0) > 0)
       yield error(here, 'findings.amountOrder', { partition });
   }
   const framedTwice = repeated(timeframes);
-  for (const { id: step, start: from, end: until } of timeframes) {
-    const here = [[...at, 'timeframes', step]];
-    if (framedTwice.has(step)) yield error(here, 'findings.timeframeTwice', { step });
-    else if (isBefore(until, from)) yield error(here, 'findings.timeframeOrder', { step });
+  for (const frame of timeframes) {
+    const step = steps.get(frame.id) ?? frame.id;
+    const here = [[...at, 'timeframes', frame.id]];
+    if (framedTwice.has(frame.id)) yield error(here, 'findings.timeframeTwice', { step });
+    else if (isBefore(frame.end, frame.start)) yield error(here, 'findings.timeframeOrder', { step });
   }
 }
 

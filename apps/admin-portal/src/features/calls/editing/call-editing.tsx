@@ -14,6 +14,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { OpenedCall } from '../calls-queries.ts';
+import { stepsOf } from '../cutoffs/steps-of.ts';
+import { useKnownPartitions } from '../cutoffs/use-known-partitions.ts';
 import { checkOf } from './editing-queries.ts';
 import { type EditingState, EditingStore, type OpenedDraft } from './editing-store.ts';
 import type { PlaceNames } from './place-text.ts';
@@ -111,7 +113,11 @@ export function useCallEditing(): CallEditing {
 }
 
 /** The names that places of the draft are written with. */
-export function usePlaceNames({ partitions, steps }: OpenedCall): PlaceNames {
-  const { definition, live } = useCallEditing();
-  return useMemo(() => ({ definition, live, partitions, steps }), [definition, live, partitions, steps]);
+export function usePlaceNames(call: OpenedCall): PlaceNames {
+  const { definition, live, mayEdit } = useCallEditing();
+  const partitions = useKnownPartitions(call, mayEdit);
+  return useMemo(() => {
+    const steps = [definition, live].flatMap((one) => (one === null ? [] : stepsOf(one.flow)));
+    return { definition, live, partitions, steps };
+  }, [definition, live, partitions]);
 }

@@ -9,15 +9,14 @@ import { type Language, languageNames } from '@clearcall/i18n/language.ts';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { pageLanguage, t, translate, unitText } from '@clearcall/ui/kit/text/translate.ts';
 import { dateTimeText, listText, zoneText } from '@clearcall/ui/kit/time/date-text.ts';
-import type { OpenedCall } from '../calls-queries.ts';
 
 /** The definition that a place is in, with the names of what it refers to. */
 export interface PlaceNames {
   definition: CallDefinition;
   /** Has the names of what was removed; null if the call was never published. */
   live: CallDefinition | null;
-  partitions: OpenedCall['partitions'];
-  steps: OpenedCall['steps'];
+  partitions: readonly { id: string; name: string }[];
+  steps: readonly { id: string; title: string }[];
 }
 
 /** Sections of the page of a call. */

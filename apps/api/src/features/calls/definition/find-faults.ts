@@ -24,7 +24,7 @@ export interface Checked {
 }
 
 interface Row {
-  partitions: string[];
+  partitions: Readonly<Record<string, string>>;
   lists: string[];
   calls: Outside['calls'];
   files: string[];
@@ -50,7 +50,7 @@ export async function findFaults(
   },
 ): Promise<Checked> {
   const { rows } = await sql<Row>`
-    select array(select id from partitions) as partitions, array(select tag from option_groups) as lists,
+    select coalesce((select jsonb_object_agg(id, name) from partitions), '{}') as partitions, array(select tag from option_groups) as lists,
       coalesce((select jsonb_agg(jsonb_build_object('code', code, 'year', year, 'number', number,
         'uidPattern', uid_pattern)) from calls where id <> ${id}), '[]') as calls,
       array(select encode(sha256, 'hex') from call_documents where call_id = ${id}) as files,
@@ -63,7 +63,11 @@ export async function findFaults(
   const [row] = rows;
   if (row === undefined) throw new Error('a query without rows');
   const { applications, files, isArchived } = row;
-  const outside = { partitions: new Set(row.partitions), lists: new Set(row.lists), calls: row.calls };
+  const outside = {
+    partitions: new Map(Object.entries(row.partitions)),
+    lists: new Set(row.lists),
+    calls: row.calls,
+  };
   const plan = decidePublication(live, draft, {
     now,
     hasApplications: applications.drafts + applications.submitted > 0,
