@@ -407,6 +407,8 @@ export const applicationSchema = z.strictObject({
   toRelease: z.array(z.string()).optional(),
   /** Of each partition that something was decided about: for staff the newest, else the newest that was released. */
   decisions: z.array(partitionDecisionSchema),
+  /** The partitions that a step turned down, by their ids, for readers of its submissions. Absent if there are none. */
+  turnedDown: z.array(z.string()).optional(),
   /** For those who decide or advise amounts of the application now. */
   awardLimits: z.array(awardLimitsSchema).optional(),
   /**

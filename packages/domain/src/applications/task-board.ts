@@ -26,7 +26,13 @@ export const taskRowSchema = z.strictObject({
   lastName: z.string(),
   /** Partitions that the row is about, with the amounts asked for and what is left of their pools, as decimal strings. */
   asked: z.array(
-    z.strictObject({ partition: z.string(), amount: z.string().nullable(), left: z.string().nullable() }),
+    z.strictObject({
+      partition: z.string(),
+      amount: z.string().nullable(),
+      left: z.string().nullable(),
+      /** A step turned the partition down, and the reader may read that step. */
+      isTurnedDown: z.literal(true).optional(),
+    }),
   ),
   /** Unit of the amounts, or the currency of a payment. */
   unit: z.string(),

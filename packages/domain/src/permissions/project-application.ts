@@ -69,6 +69,7 @@ import {
 } from './read-assignment.ts';
 import { inScope, scope } from './scope.ts';
 import { dayOf, knowsHours, releaseDay, toldMoment, toldSubmission } from './told-submission.ts';
+import { turnedDownAmong } from './turned-down.ts';
 import {
   audienceOf,
   drawn,
@@ -531,6 +532,7 @@ export function projectApplication(
       );
   const commands = stopped ? [] : commandsFor(viewer, snapshot, facts, [...process, ...steps]);
   const declined = declinedAward(viewer, snapshot, seen);
+  const turnedDown = turnedDownAmong(snapshot.assignments, seen);
   const lastSeen = Math.max(...steps.map(({ order }) => order), Number.NEGATIVE_INFINITY);
   return {
     id: snapshot.id,
@@ -585,6 +587,7 @@ export function projectApplication(
     ...(facts.ranks === undefined || rankingBy(viewer, snapshot, flow) === null
       ? {}
       : { ranks: facts.ranks }),
+    ...(turnedDown.length === 0 ? {} : { turnedDown }),
     ...(assigned.length === 0 ? {} : { assigned }),
     ...(replacements.length === 0 ? {} : { suggestedReplacements: replacements }),
     documents: seen.flatMap(({ documents }) => documents),

@@ -42,6 +42,7 @@ export interface AreaTexts<Said> {
   'dashboard.bank.title': None;
   'dashboard.board.asked': { amount: Said; partition: Said; unit: Said };
   'dashboard.board.askedOf': { amount: Said; left: Said; partition: Said; unit: Said };
+  'dashboard.board.askedTurnedDown': { amount: Said; partition: Said; unit: Said };
   'dashboard.board.assign.title': { n: number };
   'dashboard.board.cut': { n: number; total: number };
   'dashboard.board.decide.title': { n: number };
@@ -68,6 +69,7 @@ export interface AreaTexts<Said> {
   'dashboard.board.scoresOf': { call: Said };
   'dashboard.board.time.title': { n: number };
   'dashboard.board.toPay': None;
+  'dashboard.board.turnedDown': { partition: Said };
   'dashboard.board.until': None;
   'dashboard.calls.cutoff': None;
   'dashboard.calls.noApplication': None;

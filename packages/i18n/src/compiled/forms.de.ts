@@ -25,6 +25,7 @@ export default {
   "forms.award.reasonNeeded": ["Die Menge für ",["name"]," ist größer als beantragt oder als der Rest des Kontingents. Geben Sie einen Grund an."],
   "forms.award.requested": ["Beantragt"],
   "forms.award.requestedOn": ["Beantragt auf ",["name"],": ",["requested"]],
+  "forms.award.requestedTurnedDown": ["Beantragt auf ",["name"],": ",["requested"],", abgelehnt"],
   "forms.award.scoreOf": ["Punktzahl, ",["step"]],
   "forms.award.technical": ["Empfehlung der technischen Prüfung"],
   "forms.award.wishedStart": ["Gewünschter Beginn"],

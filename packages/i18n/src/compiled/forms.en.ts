@@ -25,6 +25,7 @@ export default {
   "forms.award.reasonNeeded": ["The amount for ",["name"]," is more than the application asks for, or than the pool has left. Give a reason."],
   "forms.award.requested": ["Requested"],
   "forms.award.requestedOn": ["Requested on ",["name"],": ",["requested"]],
+  "forms.award.requestedTurnedDown": ["Requested on ",["name"],": ",["requested"],", turned down"],
   "forms.award.scoreOf": ["Score, ",["step"]],
   "forms.award.technical": ["Advised by the technical review"],
   "forms.award.wishedStart": ["Requested start"],

@@ -25,6 +25,7 @@ export default {
   "forms.award.reasonNeeded": ["La quantité pour ",["name"]," dépasse la demande ou le reste du contingent. Indiquez une raison."],
   "forms.award.requested": ["Demandé"],
   "forms.award.requestedOn": ["Demandé sur ",["name"]," : ",["requested"]],
+  "forms.award.requestedTurnedDown": ["Demandé sur ",["name"]," : ",["requested"],", refusé"],
   "forms.award.scoreOf": ["Note, ",["step"]],
   "forms.award.technical": ["Avis de l’évaluation technique"],
   "forms.award.wishedStart": ["Début souhaité"],

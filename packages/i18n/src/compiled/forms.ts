@@ -28,6 +28,7 @@ export interface AreaTexts<Said> {
   'forms.award.reasonNeeded': { name: Said };
   'forms.award.requested': None;
   'forms.award.requestedOn': { name: Said; requested: Said };
+  'forms.award.requestedTurnedDown': { name: Said; requested: Said };
   'forms.award.scoreOf': { step: Said };
   'forms.award.technical': None;
   'forms.award.wishedStart': None;

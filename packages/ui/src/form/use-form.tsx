@@ -34,7 +34,13 @@ export interface FormServices {
   awards?: readonly AwardLimits[] | undefined;
   /** What the application asks for on the partitions that an advised or decided amount is about, as far as the reader may know it. */
   requested?:
-    | readonly { partitionId: string; name: string; amount: string | null; unit: string }[]
+    | readonly {
+        partitionId: string;
+        name: string;
+        amount: string | null;
+        unit: string;
+        isTurnedDown?: boolean;
+      }[]
     | undefined;
   /** Ranks of the other applications of the panel, for those who rank this one. */
   ranks?: readonly { uid: string; rank: string }[] | undefined;

@@ -235,6 +235,26 @@ describe('the first page of a role', () => {
     ]);
   });
 
+  it('marks what a technical review turned down for the chairs who read it', async () => {
+    const uid = 'ESAO-REG-2025R02-017';
+    const say = (verdict: string) =>
+      sql`update assignments a set verdict = ${verdict} from applications ap
+        where ap.id = a.application_id and ap.uid = ${uid} and a.step_id = 'TEC'`.execute(app.db);
+    const marked = async (role: string) => {
+      const [board] = (await dashboardOf(role)).boards as TaskBoard[];
+      return board?.rows.find((row) => row.uid === uid)?.asked.map((one) => one.isTurnedDown === true);
+    };
+    await say('dropped');
+    const dropped = [await marked('panel_chair'), await marked('ac_chair')];
+    const give = (from: string, to: string) =>
+      sql`update view_rules set role = ${to} where step_id = 'TEC' and role = ${from}`.execute(app.db);
+    await give('ac_chair', 'nobody');
+    const unread = await marked('ac_chair');
+    await give('nobody', 'ac_chair');
+    await say('accepted');
+    expect([...dropped, unread, await marked('panel_chair')]).toEqual([[true], [true], [false], [false]]);
+  });
+
   it('shows the finance manager what was paid to whom, and what is due first', async () => {
     const [{ rows }] = (await dashboardOf('finance_manager')).boards;
     expect(rows.map(({ isDone }: TaskRow) => isDone)).toEqual([false, false, ...Array(6).fill(true)]);

@@ -64,6 +64,8 @@ export interface FoundRow
   /** People who submitted the reviews that are to be paid. */
   experts: Name[];
   left: Record<string, string>;
+  /** Partitions that a step turned down whose submissions the reader may read. */
+  turnedDown: string[];
 }
 
 /** Empty tables stand for boards that the reader does not have: the planner leaves them out. */
@@ -163,6 +165,22 @@ const leftOfPools = sql`coalesce((
   from pools l where l.cutoff_id = ap.cutoff_id and l.partition_id = any(ap.partition_ids)), '{}')`;
 
 /**
+ * Partitions of `ap` that a step turned down: the lead's submission counts, else anybody's. For readers of the step from its
+ * submissions on.
+ */
+const turnedDownFor = ({ role, isStaff }: Viewer): RawBuilder<string[]> => sql`coalesce((
+  select json_agg(distinct a.partition_id) from assignments a
+  where a.application_id = ap.id and a.verdict = 'dropped' and ${isDone}
+    and not exists (select from assignments l where l.application_id = a.application_id and l.step_id = a.step_id
+      and l.partition_id = a.partition_id and l.is_lead and l.id <> a.id and l.verdict is distinct from 'dropped')
+    ${
+      isStaff
+        ? sql``
+        : sql`and exists (select from view_rules v where v.flow_version_id = ap.flow_version_id and v.step_id = a.step_id
+            and v.role = ${role} and v.scope in ('panel', 'call') and v.of_kind in ('always', 'submitted'))`
+    }), '[]')`;
+
+/**
  * The rows of all boards in one statement: what has a deadline first, then what waits longest. It reads no flow and no
  * answers.
  */
@@ -240,7 +258,8 @@ export function boardRows({
           join users u on u.id = a.owner_id where a.application_id = ap.id and ${isDone}), '[]') else '[]' end as experts,
       case when g.kind = 'time' then (select json_build_object('reason', a.time_request ->> 'reason', 'timeZone', c.time_zone)
         from assignments a where a.id = g.work_id) end as "timeRequest",
-      case when g.kind = 'decide' then ${leftOfPools} else '{}' end as left
+      case when g.kind = 'decide' then ${leftOfPools} else '{}' end as left,
+      case when g.kind in ('panel', 'decide') then ${turnedDownFor(viewer)} else '[]' end as "turnedDown"
     from page g join applications ap on ap.id = g.id join calls c on c.id = ap.call_id
       left join flow_steps f on f.flow_version_id = ap.flow_version_id and f.step_id = g.step_id
       left join reached r on r.id = g.id and r.step_id = g.step_id

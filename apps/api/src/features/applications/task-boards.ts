@@ -110,6 +110,7 @@ function askedOf(
     partition: names[id] ?? id,
     amount: asked.find(({ partitionId }) => partitionId === id)?.amount ?? null,
     left: row.left[id] ?? null,
+    ...(row.turnedDown.includes(id) ? { isTurnedDown: true as const } : {}),
   }));
 }
 

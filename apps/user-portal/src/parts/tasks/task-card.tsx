@@ -98,10 +98,15 @@ export function TaskCard(props: {
   );
 }
 
-/** What is asked for on a partition, and what is left of its pool if that is known. */
-export function askedText({ partition, amount, left }: TaskRow['asked'][number], unit: string): string {
-  if (amount === null) return partition;
+/** What is asked for on a partition, and what is left of its pool if that is known, or that the partition was turned down. */
+export function askedText(
+  { partition, amount, left, isTurnedDown }: TaskRow['asked'][number],
+  unit: string,
+): string {
+  if (amount === null)
+    return isTurnedDown === true ? t('dashboard.board.turnedDown', { partition }) : partition;
   const asked = numberText(amount);
+  if (isTurnedDown === true) return t('dashboard.board.askedTurnedDown', { partition, amount: asked, unit });
   return left === null
     ? t('dashboard.board.asked', { partition, amount: asked, unit })
     : t('dashboard.board.askedOf', { partition, amount: asked, unit, left: numberText(left) });

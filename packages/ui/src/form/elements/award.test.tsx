@@ -68,7 +68,10 @@ const nothing = async () => {};
 const services: FormServices = {
   store,
   partitions: [],
-  requested: [{ partitionId: 'lumi', name: 'LUMI-C', amount: '90000', unit: 'node hours' }],
+  requested: [
+    { partitionId: 'lumi', name: 'LUMI-C', amount: '90000', unit: 'node hours' },
+    { partitionId: 'leo', name: 'Leonardo', amount: '60000', unit: 'node hours', isTurnedDown: true },
+  ],
   documents: new Map(),
   templates: new Map(),
   links: { terms: null, privacy: null, terms_of_reference: null },
@@ -109,7 +112,9 @@ it('shows the request with its unit beside an advised amount, where it is entere
       </FormProvider>,
     );
   };
-  expect(textOf(enter(0))).toContain('Requested on LUMI-C: 90 000 node hours');
+  expect(textOf(enter(0))).toContain(
+    'Requested on LUMI-C: 90 000 node hours Requested on Leonardo: 60 000 node hours, turned down',
+  );
   expect(enter(0)).toMatch(/<input[^>]*aria-describedby="q:request"/);
   expect(textOf(enter(1))).not.toContain('Requested');
   const read = textOf(

@@ -38,16 +38,19 @@ function Requested(props: { id?: string; of?: string | undefined }) {
   const about = requested.filter(({ partitionId }) => props.of === undefined || partitionId === props.of);
   return (
     <span id={props.id} className={classes.requested}>
-      {about.map(({ partitionId, name, amount, unit }) => (
-        <span key={partitionId}>
-          {amount === null
-            ? t('forms.award.requestedOn', { name, requested: t('forms.award.noAmount') })
-            : t('forms.award.requestedOn', {
-                name,
-                requested: t('forms.award.amount', { amount: numberText(amount), unit }),
-              })}
-        </span>
-      ))}
+      {about.map(({ partitionId, name, amount, unit, isTurnedDown }) => {
+        const requested =
+          amount === null
+            ? t('forms.award.noAmount')
+            : t('forms.award.amount', { amount: numberText(amount), unit });
+        return (
+          <span key={partitionId}>
+            {isTurnedDown === true
+              ? t('forms.award.requestedTurnedDown', { name, requested })
+              : t('forms.award.requestedOn', { name, requested })}
+          </span>
+        );
+      })}
     </span>
   );
 }

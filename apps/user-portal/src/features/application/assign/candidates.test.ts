@@ -49,6 +49,9 @@ test('partitions are offered for which the reader may assign the step, without d
     return [whole, some.map(({ id }) => id)];
   };
   expect(offered('TEC')).toEqual([false, ['a', 'b']]);
+  expect(
+    partitionsOffered({ partitions, commands, turnedDown: ['a'] }, 'TEC').partitions.map(({ id }) => id),
+  ).toEqual(['b']);
   expect(offered('SCI')).toEqual([true, ['b']]);
   expect(offered('ALL')).toEqual([false, []]);
 });

@@ -38,7 +38,7 @@ export function obstacleOf(
  * application. Source: Requirements 2, 2.11.
  */
 export function partitionsOffered(
-  { partitions, commands }: Pick<Application, 'partitions' | 'commands'>,
+  { partitions, commands, turnedDown = [] }: Pick<Application, 'partitions' | 'commands' | 'turnedDown'>,
   stepId: string,
 ) {
   const { partitions: ids = [] } =
@@ -46,7 +46,7 @@ export function partitionsOffered(
   return {
     whole: ids.includes(null),
     partitions: partitions
-      .filter(({ id, disabled }) => !disabled && ids.includes(id))
+      .filter(({ id, disabled }) => !disabled && ids.includes(id) && !turnedDown.includes(id))
       .toSorted((one, other) => one.name.localeCompare(other.name)),
   };
 }

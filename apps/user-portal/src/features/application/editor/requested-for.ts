@@ -15,5 +15,7 @@ export function requestedFor(
   if (!elements.some((one) => [one, ...(one.children ?? [])].some(isAmount))) return undefined;
   const reading = firstReading(application);
   const all = reading === null ? [] : chosenPartitions(reading.store, application);
-  return all.filter((one) => partitionId === null || one.partitionId === partitionId);
+  return all
+    .filter((one) => partitionId === null || one.partitionId === partitionId)
+    .map((one) => ({ ...one, isTurnedDown: application.turnedDown?.includes(one.partitionId) === true }));
 }

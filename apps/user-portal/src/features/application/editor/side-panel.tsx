@@ -26,7 +26,6 @@ import { DocumentList } from '../document-list.tsx';
 import { DownloadMenu } from '../download-menu.tsx';
 import { isMine } from '../own/own-facts.ts';
 import { SuggestedReplacements } from '../own/suggested-replacements.tsx';
-import { isTurnedDown } from '../staff/application-answers.ts';
 import { ReviewComments } from '../work/review-comments.tsx';
 import { AssignmentChip } from './assignment-chip.tsx';
 import { chosenPartitions } from './chosen-partitions.ts';
@@ -159,7 +158,7 @@ function Partitions(props: { store: FormStore; application: Application }) {
               ? t('editor.panel.amountNone')
               : t('editor.panel.amount', { amount: numberText(one.amount), unit: one.unit })}
           </b>
-          {isTurnedDown(props.application, one.partitionId) ? (
+          {props.application.turnedDown?.includes(one.partitionId) ? (
             <small className={classes.amountFact}>{t('editor.panel.turnedDown')}</small>
           ) : null}
           {one.coreHours === null ? null : (

@@ -5,7 +5,6 @@ import { firstStep } from '@clearcall/domain/forms/first-step.ts';
 import { withKnownReferences } from '@clearcall/domain/forms/known-references.ts';
 import type { Answer, Element, Item, Row, Step } from '@clearcall/domain/forms/types.ts';
 import { isHandedIn } from '@clearcall/domain/permissions/view-rules.ts';
-import { readOutcome } from '@clearcall/domain/workflow/read-outcome.ts';
 import { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { newId } from '@clearcall/ui/kit/new-id.ts';
 import { rowOf, storedAnswer } from '../editor/assignment-calls.ts';
@@ -95,20 +94,6 @@ export function advisedOn(application: Application, partitionId: string): string
     if (amount !== undefined) return amount;
   }
   return null;
-}
-
-/** Whether a submission that counts turned a partition down, as far as the reader sees it. */
-export function isTurnedDown(application: Application, partitionId: string): boolean {
-  const submitted = application.assignments.filter(
-    (one) => one.partitionId === partitionId && isHandedIn(one.status),
-  );
-  return submitted.some((assignment) => {
-    const isLed = submitted.some((one) => one.stepId === assignment.stepId && one.isLead);
-    if (isLed && !assignment.isLead) return false;
-    const reading = readingOf(application, assignment);
-    const outcome = reading === null ? null : readOutcome(reading.step, reading.store.content());
-    return outcome?.kind === 'partition' && !outcome.accepted;
-  });
 }
 
 /** A row of a group whose rows the reader may mark, under what is filled in first. */

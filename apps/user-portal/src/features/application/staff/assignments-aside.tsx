@@ -16,7 +16,7 @@ import { evidenceText } from '../../../parts/applications/evidence-text.ts';
 import { chosenPartitions } from '../editor/chosen-partitions.ts';
 import { isResubmitted } from '../is-resubmitted.ts';
 import { AddAssignment } from './add-assignment.tsx';
-import { advisedOn, firstReading, isTurnedDown, meant, panelName } from './application-answers.ts';
+import { advisedOn, firstReading, meant, panelName } from './application-answers.ts';
 import type { Appointment } from './assign-user.tsx';
 import { NewestNotes } from './notes-tab.tsx';
 import { partitionName } from './person-name.ts';
@@ -106,7 +106,7 @@ function Amounts(props: { application: Application }) {
                   {t('staff.aside.advised', { amount: amountText(advised, unit) })}
                 </span>
               )}
-              {decision === undefined && isTurnedDown(application, partitionId) ? (
+              {decision === undefined && application.turnedDown?.includes(partitionId) ? (
                 <span>{t('staff.aside.turnedDown')}</span>
               ) : null}
               {decision === undefined ? null : (
