@@ -359,6 +359,9 @@ const mayLack: Readonly<Record<string, readonly string[]>> = {
   // Only staff know who rejected an assignment, and why.
   'refused → partition_ccr': ['assignee_name', 'reason'],
   'conflicted → partition_ccr': ['assignee_name', 'reason'],
+  // Only staff and readers of the answer know why.
+  'declined → partition_ccr': ['reason'],
+  'declined → assignment_owners': ['reason'],
 };
 
 /** Parts that every email needs, besides what happened. */
@@ -394,7 +397,7 @@ const mustName: Readonly<Record<string, readonly string[]>> = {
   own_work: ['step_title', 'project_id', 'project_title', 'deadline', 'contact'],
   report_due: ['project_id', 'project_title', 'deadline', 'contact'],
   all_in: ['step_title', 'project_id', 'project_title'],
-  declined: ['project_id', 'project_title'],
+  declined: ['project_id', 'project_title', 'reason'],
   monthly: ['step_title', 'project_id', 'project_title'],
 };
 

@@ -239,7 +239,8 @@ export function templateValues(facts: TemplateFacts): Partial<Record<TemplateVar
     values.suggested_people = suggestedPeople(seen, assigned);
     const late = isAssignedLate(seen, assignment, now) ? assignment : null;
     const known = own ?? (isStaff ? ended : null);
-    const reason = known?.reason ?? (isStaff ? facts.conflictReason : null);
+    const ofEvent = assignment === null ? (seen.awardDeclined?.reason ?? null) : null;
+    const reason = known?.reason ?? (isStaff ? facts.conflictReason : null) ?? ofEvent;
     values.reason = reason && reasonMessage(reason);
     const assignee = (known ?? late)?.owner;
     if (assignee) values.assignee_name = fullName(assignee);

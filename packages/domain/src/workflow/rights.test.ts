@@ -125,6 +125,8 @@ it('names as takers of a partition the people of its centre with a role of the s
   const conflicts = [{ userId: people.northToo.userId, ...conflict, ...cleared }];
   expect(named({ ...held, conflicts })).toEqual([people.north.userId]);
   expect(named(facts({ also: [{ ...open, ownerId: people.north.userId }] }))).toEqual([]);
+  const back = work('back', 'TECH', 'north', 'refused', { partitionId: 'north' });
+  expect(named(facts({ also: [back, { ...open, replaces: 'back' }] }))).toEqual([people.northToo.userId]);
 });
 
 it('lets take what is about no partition those alone whose centre or panel has to do with the application', () => {

@@ -55,7 +55,7 @@ const onboarding = {
 const template = {
   id: 'declined',
   subject: 'Award declined: {{project_id}}',
-  body: '{{project_title}}\nThe award in {{call_title}} was declined.',
+  body: '{{project_title}}\nThe award in {{call_title}} was declined.\nReason: {{reason}}',
   button: { label: 'Open the application' },
 };
 const automations = [
@@ -177,6 +177,9 @@ it('says to the centre, to staff and to people who worked on it that the award w
       [owner.email, `You declined the award of ${application.uid}`, true],
     ].sort(),
   );
+  const says = (to: string) =>
+    mails.find((mail) => mail.to === to)?.text.includes('Reason: We got a local grant.');
+  expect([pro.email, centre.email, reviewer.email].map(says)).toEqual([true, false, false]);
   const receipt = mails.find(({ to }) => to === owner.email)?.text;
   expect(receipt).toContain('You declined the award.');
   expect(receipt).toContain('the application has ended');
