@@ -122,6 +122,15 @@ test('edits the amounts of a call by keyboard alone, as in a spreadsheet', async
     await page.keyboard.press('Delete');
     await expect(first).toHaveText('–');
 
+    // A press on another cell takes what was typed for the one before.
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('77');
+    await cell(page, /LUMI-C .* Min/)
+      .first()
+      .click();
+    await expect(first).toHaveText('77');
+    await expect(cell(page, /LUMI-C .* Min/).first()).toHaveText('–');
+
     // A minimum above the maximum is found where it is.
     await page.keyboard.press('Control+Home');
     await hold(page, '100\t50\t40');

@@ -149,15 +149,7 @@ export function AmountGrid({ partitions, cutoffs, shown, now, change, tools }: P
     }
     setTyped(null);
     if (read.kind === 'amount') setAmount(cell, row.id, read.value);
-    else
-      setProblem({
-        kind: 'either',
-        either: read.either,
-        settle: (mark) => {
-          setAmount(cell, row.id, read.either.readings[mark]);
-          focusGrid();
-        },
-      });
+    else setProblem({ kind: 'either', either: read.either, of: { cell, partition: row.id } });
     return read.kind === 'amount';
   };
 
@@ -171,19 +163,26 @@ export function AmountGrid({ partitions, cutoffs, shown, now, change, tools }: P
     if (text === '') return;
     const pasted = changesOfPaste(definition, grid, area, text, mark);
     if (!pasted.ok) {
-      if ('either' in pasted) {
-        const settle = (settled: DecimalMark) => {
-          paste(text, area, settled);
-          focusGrid();
-        };
-        setProblem({ kind: 'either', either: pasted.either, settle });
-      } else setProblem({ kind: 'paste', findings: pasted.findings });
+      setProblem(
+        'either' in pasted
+          ? { kind: 'either', either: pasted.either, of: { text, area } }
+          : { kind: 'paste', findings: pasted.findings },
+      );
       return;
     }
     make(pasted.changes, t('cutoffs.pasted', { n: pasted.cells }));
     const { row: top, column: left, rows: height, columns: width } = pasted.area;
     setChosen({ row: top, column: left });
     setBegun({ row: top + height - 1, column: left + width - 1 });
+  };
+
+  /** Takes the reading that answers the question. */
+  const settle = (mark: DecimalMark) => {
+    if (problem?.kind !== 'either') return;
+    const { of, either } = problem;
+    if ('text' in of) paste(of.text, of.area, mark);
+    else setAmount(of.cell, of.partition, either.readings[mark]);
+    focusGrid();
   };
 
   const write = (how: 'over' | 'behind') => {
@@ -243,6 +242,8 @@ export function AmountGrid({ partitions, cutoffs, shown, now, change, tools }: P
   const point = (event: MouseEvent<HTMLTableElement>, isDragged: boolean) => {
     const place = placeOf(event.target);
     if (place === null) return;
+    // Before another cell is the active one.
+    if (!commit()) setTyped(null);
     if (isDragged) go(place, true);
     else if (event.shiftKey) {
       event.preventDefault();
@@ -288,6 +289,7 @@ export function AmountGrid({ partitions, cutoffs, shown, now, change, tools }: P
             focusGrid();
           }}
           problem={problem}
+          settle={settle}
           forget={() => setProblem(null)}
           offer={offer}
           rows={rows}

@@ -1,4 +1,5 @@
 import type { AmountsDefinition } from '@clearcall/domain/calls/definition/call-definition.ts';
+import type { DecimalMark } from '@clearcall/domain/calls/definition/read-amount.ts';
 import { percentOf } from '@clearcall/domain/forms/amounts.ts';
 import { Button, iconButton } from '@clearcall/ui/kit/button.tsx';
 import { isComposing } from '@clearcall/ui/kit/field/is-composing.ts';
@@ -31,6 +32,8 @@ interface Props {
   leave: (by: { rows: number; columns: number }) => void;
   pasteTable: (text: string) => void;
   problem: Problem | null;
+  /** Takes the reading that answers the question. */
+  settle: (mark: DecimalMark) => void;
   forget: () => void;
   offer: () => void;
   rows: readonly GridRow[];
@@ -39,6 +42,7 @@ interface Props {
 /** The cell that the keys are in, with its amount to type, what it was, and what can be done with its partition. */
 export function FormulaLine(props: Props) {
   const { input, row, cell, amounts, where, typed, problem } = props;
+  const isWrong = problem?.kind === 'refused' && typed !== null;
   const { definition, mayEdit, findings } = useCallEditing();
   const id = useId();
   const label = cell.limit === null ? null : t(`setup.limit.${cell.limit}`);
@@ -87,7 +91,7 @@ export function FormulaLine(props: Props) {
             <span className="muted">{cell.value === null ? null : <UnitName unit={definition.unit} />}</span>
           </span>
         ) : cell.state === 'amount' ? (
-          <span className={classes.value} data-invalid={problem?.kind === 'refused' || undefined}>
+          <span className={classes.value} data-invalid={isWrong || undefined}>
             <input
               ref={input}
               type="text"
@@ -95,7 +99,7 @@ export function FormulaLine(props: Props) {
               autoComplete="off"
               aria-labelledby={`${id}-where`}
               aria-describedby={`${id}-about`}
-              aria-invalid={problem?.kind === 'refused' || undefined}
+              aria-invalid={isWrong || undefined}
               value={typed ?? (cell.value === null ? '' : numberText(cell.value))}
               placeholder={t('cutoffs.noLimit')}
               onChange={(event) => {
@@ -133,7 +137,7 @@ export function FormulaLine(props: Props) {
           </span>
         ))}
       </div>
-      {problem === null ? null : <ProblemNote problem={problem} rows={props.rows} />}
+      {problem === null ? null : <ProblemNote problem={problem} rows={props.rows} settle={props.settle} />}
     </div>
   );
 }
@@ -175,7 +179,12 @@ function PartitionMenu({ row, cell, amounts }: { row: GridRow; cell: GridCell; a
 /** Findings of a paste that are listed one by one. */
 const listed = 5;
 
-function ProblemNote({ problem, rows }: { problem: Problem; rows: readonly GridRow[] }) {
+function ProblemNote(props: {
+  problem: Problem;
+  rows: readonly GridRow[];
+  settle: (mark: DecimalMark) => void;
+}) {
+  const { problem, rows, settle } = props;
   if (problem.kind === 'refused')
     return (
       <Note kind="bad" live>
@@ -183,7 +192,7 @@ function ProblemNote({ problem, rows }: { problem: Problem; rows: readonly GridR
       </Note>
     );
   if (problem.kind === 'either') {
-    const { either, settle } = problem;
+    const { either } = problem;
     const own = ownMark();
     const marks = own === '.' ? (['.', ','] as const) : ([',', '.'] as const);
     return (
