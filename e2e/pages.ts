@@ -349,6 +349,13 @@ export const rows: readonly Row[] = [
   { portal: 'admin-portal', route: '/calls/$id', open: '/admin/calls/1', as: admin, heading: /\S/ },
   {
     portal: 'admin-portal',
+    route: '/calls/$id/preview',
+    open: '/admin/calls/1/preview',
+    as: admin,
+    heading: /^Preview: /,
+  },
+  {
+    portal: 'admin-portal',
     route: '/calls/$id/publish',
     open: '/admin/calls/1/publish',
     as: admin,

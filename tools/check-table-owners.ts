@@ -38,6 +38,7 @@ const owned: Record<string, readonly string[]> = {
     'call_drafts',
     'call_changes',
     'publications',
+    'call_previews',
     'reports',
   ],
   'features/options': ['option_groups', 'options'],

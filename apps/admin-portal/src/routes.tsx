@@ -85,6 +85,14 @@ const callHistory = createRoute({
     'History',
   ),
 });
+const preview = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/calls/$id/preview',
+  component: lazyRouteComponent(
+    withTexts([...areas, 'preview'], () => import('./features/preview/preview.tsx')),
+    'Preview',
+  ),
+});
 const people = createRoute({
   getParentRoute: () => signedIn,
   path: '/people',
@@ -261,6 +269,7 @@ export const router = createRouter({
       call,
       publish,
       callHistory,
+      preview,
       people,
       person,
       organisation,

@@ -5,6 +5,7 @@ import * as automations from './automations.ts';
 import * as bundles from './bundles.ts';
 import * as callAdministration from './call-administration.ts';
 import * as callDrafts from './call-drafts.ts';
+import * as callPreviews from './call-previews.ts';
 import * as calls from './calls.ts';
 import * as changes from './changes.ts';
 import * as demo from './demo.ts';
@@ -264,6 +265,11 @@ export const endpoints = [
   newCalls.createCall,
   callDrafts.openPublication,
   callDrafts.restorePublication,
+  callPreviews.previewCall,
+  callPreviews.listCallPreviewLinks,
+  callPreviews.createCallPreviewLink,
+  callPreviews.withdrawCallPreviewLink,
+  callPreviews.openCallPreview,
   demo.listKeptMails,
   demo.showClock,
   demo.moveClock,

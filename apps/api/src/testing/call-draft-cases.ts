@@ -1,5 +1,5 @@
 import { createCall } from './factories.ts';
-import { nobodysNumber, type RouteCase } from './route-case.ts';
+import { nobodysNumber, nobodysUuid, type RouteCase } from './route-case.ts';
 import type { World } from './route-world.ts';
 
 const chained = 'locks what it decides about, and writes into the chain of the audit log';
@@ -40,13 +40,13 @@ const reading = (statements: number): RouteCase => ({
 });
 
 const command = (
-  body: Record<string, unknown>,
+  body: Record<string, unknown> | undefined,
   statements: number,
   moreBecause: string,
   bad: RouteCase['bad'],
 ): RouteCase => ({
   caller: 'admin',
-  good: async (world) => ({ params: await edited(world), body }),
+  good: async (world) => ({ params: await edited(world), ...(body && { body }) }),
   statements,
   moreBecause,
   everybodys: true,
@@ -64,7 +64,17 @@ const cutoffs = (n: number) =>
   }));
 const live = async ({ test }: World) => ({ params: { id: (await createCall(test)).id } });
 
-/** The drafts of calls and their publication. */
+/** A link to the preview of a draft. */
+async function previewLink(world: World): Promise<{ id: number; linkId: string; token: string }> {
+  const { id } = await edited(world);
+  const { body } = await world.test.call('POST', `/admin/calls/${id}/preview-links`, {
+    token: world.admin.token,
+    body: {},
+  });
+  return { id, linkId: body.id, token: body.token };
+}
+
+/** The drafts of calls, their previews and their publication. */
 export const callDraftCases: Readonly<Record<string, RouteCase>> = {
   'GET /admin/calls/:id/draft': reading(3),
   'POST /admin/calls/:id/changes': command({ base: 1, changes: [title('A third title')] }, 9, merged, [
@@ -108,6 +118,47 @@ export const callDraftCases: Readonly<Record<string, RouteCase>> = {
       },
     ],
   ]),
+  'GET /admin/calls/:id/preview': reading(5),
+  'GET /admin/calls/:id/preview-links': reading(2),
+  'POST /admin/calls/:id/preview-links': command({ note: 'For Anna', days: 7 }, 7, chained, [
+    ['no days', 400, () => ({ body: { days: 0 } })],
+    ['too many days', 400, () => ({ body: { days: 91 } })],
+  ]),
+  'DELETE /admin/calls/:id/preview-links/:linkId': {
+    ...command(undefined, 6, chained, []),
+    good: async (world) => {
+      const { id, linkId } = await previewLink(world);
+      return { params: { id, linkId } };
+    },
+    bad: [
+      ['nothing', 404, () => ({ params: { ...nobodysNumber, linkId: nobodysUuid } })],
+      [
+        'the link of another call',
+        404,
+        async (world, good) => ({
+          params: { id: (await edited(world)).id, linkId: good.params?.linkId ?? '' },
+        }),
+      ],
+    ],
+  },
+  'POST /call-previews': {
+    good: async (world) => ({ body: { token: (await previewLink(world)).token } }),
+    statements: 4,
+    bad: [
+      ['no link of ours', 410, () => ({ body: { token: 'A'.repeat(43) } })],
+      [
+        'a withdrawn one',
+        410,
+        async (world) => {
+          const { id, linkId, token } = await previewLink(world);
+          await world.test.call('DELETE', `/admin/calls/${id}/preview-links/${linkId}`, {
+            token: world.admin.token,
+          });
+          return { body: { token } };
+        },
+      ],
+    ],
+  },
   'GET /admin/calls/:id/history': {
     ...reading(2),
     bad: [

@@ -35,5 +35,7 @@ export const changeActions = [
   'call_restored',
   'published',
   'draft_discarded',
+  'preview_link_made',
+  'preview_link_withdrawn',
 ] as const;
 export type ChangeAction = (typeof changeActions)[number];

@@ -30,6 +30,7 @@ export const placeOfArea: Readonly<Record<Area, TextPlace>> = {
   mails: 'emails',
   newcall: 'administration',
   parts: 'both',
+  preview: 'both',
   printouts: 'files',
   privacy: 'user_portal',
   profile: 'both',

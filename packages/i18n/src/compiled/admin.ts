@@ -28,6 +28,8 @@ export interface AreaTexts<Said> {
   'admin.action.membership_changed': None;
   'admin.action.membership_removed': None;
   'admin.action.password_link_sent': None;
+  'admin.action.preview_link_made': None;
+  'admin.action.preview_link_withdrawn': None;
   'admin.action.published': None;
   'admin.action.role_given': None;
   'admin.action.sessions_ended': None;
@@ -143,6 +145,8 @@ export interface AreaTexts<Said> {
   'admin.change.membership_changed': { after: Said; before: Said; membership: Said };
   'admin.change.membership_removed': { membership: Said };
   'admin.change.password_link_sent': None;
+  'admin.change.preview_link_made': None;
+  'admin.change.preview_link_withdrawn': None;
   'admin.change.published': { number: Said };
   'admin.change.roleFirst': { role: Said };
   'admin.change.role_given': { after: Said; before: Said };

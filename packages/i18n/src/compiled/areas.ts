@@ -24,6 +24,7 @@ export const areas = {
   mails: true,
   newcall: true,
   parts: true,
+  preview: true,
   printouts: true,
   privacy: true,
   profile: true,

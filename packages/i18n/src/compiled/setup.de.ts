@@ -29,6 +29,7 @@ export default {
   "setup.call.partitionDisabled": ["deaktiviert"],
   "setup.call.parts": ["Teile der Ausschreibung"],
   "setup.call.pattern": ["Muster der Nummern"],
+  "setup.call.preview": ["Vorschau öffnen"],
   "setup.call.public": ["Öffentliche Seite öffnen"],
   "setup.call.review": ["Begutachtung"],
   "setup.call.rights": ["Rechte"],

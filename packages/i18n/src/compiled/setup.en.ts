@@ -29,6 +29,7 @@ export default {
   "setup.call.partitionDisabled": ["disabled"],
   "setup.call.parts": ["Parts of the call"],
   "setup.call.pattern": ["Pattern of the IDs"],
+  "setup.call.preview": ["Open preview"],
   "setup.call.public": ["Open the public page"],
   "setup.call.review": ["Review"],
   "setup.call.rights": ["Rights"],

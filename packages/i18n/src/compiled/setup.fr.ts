@@ -29,6 +29,7 @@ export default {
   "setup.call.partitionDisabled": ["désactivée"],
   "setup.call.parts": ["Parties de l’appel"],
   "setup.call.pattern": ["Modèle des numéros"],
+  "setup.call.preview": ["Ouvrir l’aperçu"],
   "setup.call.public": ["Ouvrir la page publique"],
   "setup.call.review": ["Évaluation"],
   "setup.call.rights": ["Droits"],

@@ -32,6 +32,7 @@ export interface AreaTexts<Said> {
   'setup.call.partitionDisabled': None;
   'setup.call.parts': None;
   'setup.call.pattern': None;
+  'setup.call.preview': None;
   'setup.call.public': None;
   'setup.call.review': None;
   'setup.call.rights': None;

@@ -158,6 +158,9 @@ function Actions({ call }: { call: OpenedCall }) {
         <ButtonLink to="/calls/$id/history" params={params}>
           {t('setup.call.history')}
         </ButtonLink>
+        <ButtonLink to="/calls/$id/preview" params={params}>
+          {t('setup.call.preview')}
+        </ButtonLink>
         {isPublic ? <ButtonAnchor href={`/calls/${id}`}>{t('setup.call.public')}</ButtonAnchor> : null}
       </RecordActions>
       {mayChange && !isArchived && whyNot.archive === 'call_open' ? (

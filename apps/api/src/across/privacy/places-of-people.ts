@@ -210,6 +210,11 @@ export const placesOfPeople = {
     shows: ['action', 'subject_kind', 'at'],
   },
   'call_changes.author_id': { kind: 'administration', closing: 'stays', shows: ['call_id', 'at'] },
+  'call_previews.creator_id': {
+    kind: 'administration',
+    closing: 'stays',
+    shows: ['call_id', 'created_at', 'expires_at'],
+  },
   'publications.publisher_id': {
     kind: 'administration',
     closing: 'stays',

@@ -68,18 +68,25 @@ export async function loadPublishedCalls(db: Db, reader: ReaderLanguage, id?: nu
 }
 
 /** What a cut-off offers, by name, in the unit of its call. */
-export async function loadCutoffPartitions(db: Db, cutoffId: number): Promise<CutoffPartition[]> {
+export const loadCutoffPartitions = (db: Db, cutoffId: number): Promise<CutoffPartition[]> =>
+  loadPartitions(
+    db,
+    sql`select cp.partition_id, cp.disabled, cp.min, cp.max, cp.fixed, cp.pool, c.unit from cutoff_partitions cp join cutoffs k on k.id = cp.cutoff_id
+      join calls c on c.id = k.call_id where cp.cutoff_id = ${cutoffId}`,
+  );
+
+/** Partitions by name with these amounts: rows of `cutoff_partitions`, each with the unit of its amounts. */
+export async function loadPartitions(db: Db, amounts: RawBuilder<unknown>): Promise<CutoffPartition[]> {
   const result = await sql<CutoffPartition>`
-    select p.id, p.name, n.name as centre, p.kind, p.description, c.unit, (cp.disabled or p.disabled or n.disabled) as disabled,
-      ${decimalText('cp.min')} as min, ${decimalText('cp.max')} as max, ${decimalText('cp.fixed')} as fixed,
-      ${decimalText('cp.pool')} as pool,
-      trim_scale(case when c.unit = p.unit then p.core_hours_per_unit
-      when c.unit = 'GPU hours' and p.gpu_hours_per_unit > 0 then round(p.core_hours_per_unit / p.gpu_hours_per_unit, 6) end)::text as "coreHoursPerUnit",
-      trim_scale(case when c.unit = p.unit then p.gpu_hours_per_unit when c.unit = 'GPU hours' then 1 end)::text
+    select p.id, p.name, n.name as centre, p.kind, p.description, a.unit, (a.disabled or p.disabled or n.disabled) as disabled,
+      ${decimalText('a.min')} as min, ${decimalText('a.max')} as max, ${decimalText('a.fixed')} as fixed,
+      ${decimalText('a.pool')} as pool,
+      trim_scale(case when a.unit = p.unit then p.core_hours_per_unit
+      when a.unit = 'GPU hours' and p.gpu_hours_per_unit > 0 then round(p.core_hours_per_unit / p.gpu_hours_per_unit, 6) end)::text as "coreHoursPerUnit",
+      trim_scale(case when a.unit = p.unit then p.gpu_hours_per_unit when a.unit = 'GPU hours' then 1 end)::text
         as "gpuHoursPerUnit"
-    from cutoff_partitions cp join cutoffs k on k.id = cp.cutoff_id join calls c on c.id = k.call_id
-      join partitions p on p.id = cp.partition_id join centres n on n.id = p.centre_id
-    where cp.cutoff_id = ${cutoffId} order by p.name
+    from (${amounts}) a join partitions p on p.id = a.partition_id join centres n on n.id = p.centre_id
+    order by p.name
   `.execute(db);
   return result.rows;
 }

@@ -753,6 +753,16 @@ interface PublicationsTable {
   definition: Json<CallDefinition>;
 }
 
+interface CallPreviewsTable {
+  id: Default<string>;
+  call_id: number;
+  token_hash: Buffer;
+  note: string;
+  created_at: Date;
+  creator_id: number | null;
+  expires_at: Date;
+}
+
 interface LegacyFilesTable {
   id: string;
   record_id: number;
@@ -1008,6 +1018,7 @@ export interface Database {
   call_drafts: CallDraftsTable;
   call_changes: CallChangesTable;
   publications: PublicationsTable;
+  call_previews: CallPreviewsTable;
   legacy_files: LegacyFilesTable;
   saved_views: SavedViewsTable;
   step_states: StepStatesTable;

@@ -118,6 +118,15 @@ describe('a page', () => {
   });
 });
 
+it('shows the preview of a call in a frame of our own, and leaves it out of searches and caches', async () => {
+  const { headers } = await get('/calls/preview');
+  expect(headers).toMatchObject({ 'x-robots-tag': 'noindex', 'cache-control': 'no-store' });
+  expect(headers['x-frame-options']).toBe('SAMEORIGIN');
+  expect(String(headers['content-security-policy'])).toContain("frame-ancestors 'self'");
+  for (const other of ['/calls/previews', '/calls/1', '/admin/calls/preview'])
+    expect(String((await get(other)).headers['content-security-policy'])).toContain("frame-ancestors 'none'");
+});
+
 describe('a file', () => {
   it('with a hash in its name is kept for a year, compressed where that was prepared', async () => {
     const answer = await get('/assets/main-abc.js', { 'accept-encoding': 'gzip' });

@@ -69,6 +69,18 @@ function isNavigation(request: FastifyRequest): boolean {
   return !last.includes('.') && (accept.includes('text/html') || accept.includes('*/*'));
 }
 
+/**
+ * Headers of the preview of a call: search engines and caches leave it out, and the administration portal may show it in a
+ * frame.
+ */
+function openToFrame(reply: FastifyReply): void {
+  const policy = String(reply.getHeader('content-security-policy'));
+  reply
+    .header('X-Robots-Tag', 'noindex')
+    .header('Cache-Control', 'no-store')
+    .header('Content-Security-Policy', policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"));
+}
+
 async function bindPortal(app: FastifyInstance, portal: Portal, platform: Platform): Promise<void> {
   const { config, organisation } = platform;
   const template = textOf(join(portal.dist, 'index.html'), config.changesSeenWithinMs);
@@ -86,6 +98,7 @@ async function bindPortal(app: FastifyInstance, portal: Portal, platform: Platfo
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const html = await template();
     reply.header('Cache-Control', 'no-cache');
+    if (/^\/calls\/preview(\?|$)/.test(request.url)) openToFrame(reply);
     if (html === null) return reply.status(503).type('text/html; charset=utf-8').send(notBuilt);
     return sendEncoded(request, reply, await filledIn(html, await organisation()));
   }

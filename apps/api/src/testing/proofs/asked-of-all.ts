@@ -76,6 +76,7 @@ const notAsked: Readonly<Record<string, string>> = {
   'GET /users/oidc/:provider/callback': 'sends a browser elsewhere',
   'GET /users/provider-registration': 'of a browser that is nobody yet',
   'POST /users/links/check': 'tells one word, and only to who has the token of a mail',
+  'POST /call-previews': 'opens the preview that is asked for by itself, for people with the token of a link',
   'GET /v2/applications/:id/download':
     'what is printed is asked for by itself, before it is packed into a PDF',
   'GET /v2/applications/:id/download/consolidated': 'as above',
@@ -165,6 +166,8 @@ export function askedOfAll(world: ProofWorld): Asked[] {
   ask('GET /admin/calls/:id/draft', { params: { id: callId } });
   ask('GET /admin/calls/:id/check', { params: { id: callId } });
   ask('GET /admin/calls/:id/history', { params: { id: callId } });
+  ask('GET /admin/calls/:id/preview', { params: { id: callId } });
+  ask('GET /admin/calls/:id/preview-links', { params: { id: callId } });
   ask('GET /admin/lists');
   ask('GET /admin/lists/:id', { params: { id: 130 } });
   ask('GET /admin/calls');

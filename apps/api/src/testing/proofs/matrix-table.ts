@@ -554,6 +554,10 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'GET /admin/call-templates': administration,
   'GET /admin/call-checks': administration,
   'POST /admin/calls': administration,
+  'GET /admin/calls/:id/preview': administration,
+  'GET /admin/calls/:id/preview-links': administration,
+  'POST /admin/calls/:id/preview-links': administration,
+  'DELETE /admin/calls/:id/preview-links/:linkId': administration,
   'GET /admin/lists': administration,
   'GET /admin/lists/:id': administration,
   'POST /admin/lists': administration,
@@ -589,6 +593,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'GET /cines/:id': archive,
   'GET /cines/file/:id': archive,
   'GET /cines/proposal/:id': archive,
+  'POST /call-previews': account,
   'PUT /mailing-list': account,
   'POST /mailing-list/:token': account,
   ...Object.fromEntries(

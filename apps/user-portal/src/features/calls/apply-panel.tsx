@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { KeyValue } from '@clearcall/ui/kit/page/page-head.tsx';
+import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
@@ -15,16 +16,18 @@ import { call as callApi } from '@clearcall/ui/session/call.ts';
 import { useSession } from '@clearcall/ui/session/session.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import classes from './call-detail.module.css';
 import { applicationCount } from './call-queries.ts';
 import { amountText, applyWindow } from './call-texts.ts';
+import { InPreview } from './preview/in-preview.ts';
 
 /** The deadline of a call and the way to apply, always in view on wide screens. */
 export function ApplyPanel(props: { call: CallDetail }) {
   const { call } = props;
   const amount = amountText(call);
   const session = useSession();
+  const inPreview = use(InPreview);
   const fact = (name: keyof CallDetail['facts']) => (
     <span key={name} lang={langOf(call, 'facts')}>
       {call.facts[name]}
@@ -36,7 +39,7 @@ export function ApplyPanel(props: { call: CallDetail }) {
         <Deadline call={call} />
       </div>
       <div className={classes.applyButton}>
-        <ApplyButton call={call} />
+        {inPreview ? <ShownButton call={call} /> : <ApplyButton call={call} />}
         {call.state === 'opening_soon' || applyWindow(call) === null ? (
           <p className={`${classes.soon} small soft`}>{t('call.apply.soon')}</p>
         ) : call.state === 'closed' ? (
@@ -48,7 +51,9 @@ export function ApplyPanel(props: { call: CallDetail }) {
           </p>
         ) : null}
       </div>
-      {session.state === 'signed-in' ? <OwnApplications call={call} role={session.user.role} /> : null}
+      {session.state === 'signed-in' && !inPreview ? (
+        <OwnApplications call={call} role={session.user.role} />
+      ) : null}
       <KeyValue
         rows={[
           ...(amount
@@ -131,6 +136,22 @@ function Deadline(props: { call: CallDetail }) {
         <RichText id="call.time.ourClock" parts={{ at: () => zoned(window.end) }} />
       </p>
     </>
+  );
+}
+
+/** The button as visitors will see it. It says that nothing can be applied for yet. */
+function ShownButton({ call }: { call: CallDetail }) {
+  return (
+    <Button
+      variant="filled"
+      size="lg"
+      fullWidth
+      disabled={call.state !== 'open'}
+      aria-describedby="apply-deadline"
+      onClick={() => notify({ type: 'info', message: { id: 'preview.noApply' } })}
+    >
+      {call.state === 'closed' ? t('call.apply.do') : t('call.apply.register')}
+    </Button>
   );
 }
 

@@ -16,7 +16,7 @@ import { PrintoutButton } from '@clearcall/ui/session/printout-button.tsx';
 import { useSession } from '@clearcall/ui/session/session.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, use } from 'react';
 import { ApplyPanel } from './apply-panel.tsx';
 import classes from './call-detail.module.css';
 import { CallProcess } from './call-process.tsx';
@@ -24,15 +24,33 @@ import { applicationCount, callRole, oneCall } from './call-queries.ts';
 import { Downloads } from './downloads.tsx';
 import { OtherCalls } from './other-calls.tsx';
 import { PartitionLimits } from './partition-limits.tsx';
+import { InPreview } from './preview/in-preview.ts';
 
 // For staff alone: with its texts, when one of them reads the page.
 const Stragglers = lazy(
   withTexts(['staff', 'refusals'], async () => ({ default: (await import('./stragglers.tsx')).Stragglers })),
 );
 
-/** One call: what it gives and to whom, how it goes on, and the way in. */
+const CallPreview = lazy(
+  withTexts(['preview', 'refusals'], async () => ({
+    default: (await import('./preview/call-preview.tsx')).CallPreview,
+  })),
+);
+
+/** The page of a call, or the preview of one. */
 export function CallDetail() {
   const { id } = useParams({ from: '/calls/$id' });
+  return id === 'preview' ? (
+    <Suspense>
+      <CallPreview page={(call) => <Detail call={call} />} />
+    </Suspense>
+  ) : (
+    <LiveCall id={id} />
+  );
+}
+
+/** One call: what it gives and to whom, how it goes on, and the way in. */
+function LiveCall({ id }: { id: string }) {
   const { data: call, error, refetch } = useQuery(oneCall(id));
 
   if (call === undefined && error instanceof CallError && error.status === 404) {
@@ -116,7 +134,9 @@ function Detail(props: { call: Call }) {
 function ForStaff(props: { call: Call; children: ReactNode }) {
   const session = useSession();
   const { staffRoles } = useOrganisation();
+  const inPreview = use(InPreview);
   const waiting = <LoadingRows rows={8} label={t('call.loading')} />;
+  if (inPreview) return props.children;
   if (session.state === 'unknown') return waiting;
   if (session.state === 'signed-out' || !staffRoles.includes(session.user.role)) return props.children;
   return (
@@ -147,9 +167,10 @@ function Documents(props: { call: Call }) {
   const { id, documents } = props.call;
   const { link1, link2, guidelineReviewer, termsOfReference } = props.call.links;
   const session = useSession();
+  const inPreview = use(InPreview);
   const { data } = useQuery({
     ...callRole(String(props.call.id)),
-    enabled: session.state === 'signed-in',
+    enabled: session.state === 'signed-in' && !inPreview,
   });
   const addressOf = ({ name }: Call['documents'][number]) => callDocumentAddress(id, name);
   const named = [link1?.address, link2?.address, guidelineReviewer, termsOfReference];
@@ -167,7 +188,7 @@ function Documents(props: { call: Call }) {
     termsOfReference ? { title: t('call.documents.terms'), address: termsOfReference } : undefined,
   ].filter((link) => link !== undefined && isSafeAddress(link.address)) as Omit<DocumentRow, 'document'>[];
   const downloads = session.state === 'signed-in' && data?.canDownloadBundle === true;
-  const hasForm = props.call.flow.steps.length > 0;
+  const hasForm = props.call.flow.steps.length > 0 && !inPreview;
   // Older versions stored no dates.
   const isDated = documents.some(({ uploadedAt }) => uploadedAt !== undefined);
   if (rows.length === 0 && !downloads && !hasForm) return null;

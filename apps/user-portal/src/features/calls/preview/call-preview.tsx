@@ -1,0 +1,93 @@
+import { Note } from '@clearcall/ui/kit/state/note.tsx';
+import { CallFailure, ErrorState, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
+import { cleanHtml } from '@clearcall/ui/kit/text/clean-html.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
+import { call, type Reply } from '@clearcall/ui/session/call.ts';
+import { CallError } from '@clearcall/ui/session/call-error.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import classes from './call-preview.module.css';
+import { InPreview } from './in-preview.ts';
+
+type Preview = Reply<'GET /admin/calls/:id/preview'>;
+type Shown = Preview & { expiresAt?: string };
+
+/**
+ * A draft as the page of its call will be, for people with a link, and inside of the administration portal, which hands
+ * over what it shows. The token of a link is behind the # of its address, which is sent to no server.
+ */
+export function CallPreview(props: { page: (call: Preview['call']) => ReactNode }) {
+  const token = useLocation({ select: ({ hash }) => hash });
+  useUnlisted();
+  const shown = (preview: Shown) => (
+    <InPreview value={true}>
+      <Note kind="info">
+        {preview.expiresAt === undefined
+          ? t('preview.note')
+          : t('preview.noteUntil', { until: dateTimeText(preview.expiresAt) })}
+      </Note>
+      {props.page(preview.call)}
+    </InPreview>
+  );
+  return (
+    <div className={`page ${classes.page}`}>
+      {token === '' ? <HandedOver shown={shown} /> : <ByLink token={token} shown={shown} />}
+    </div>
+  );
+}
+
+/** Search engines leave the page out, should its address ever be published. */
+function useUnlisted(): void {
+  useEffect(() => {
+    const robots = document.createElement('meta');
+    robots.name = 'robots';
+    robots.content = 'noindex';
+    document.head.append(robots);
+    return () => robots.remove();
+  }, []);
+}
+
+const cleaned = async <Some extends Preview>(preview: Some): Promise<Some> => ({
+  ...preview,
+  call: { ...preview.call, info: await cleanHtml(preview.call.info) },
+});
+
+function ByLink({ token, shown }: { token: string; shown: (preview: Shown) => ReactNode }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['calls', 'preview', token],
+    queryFn: async ({ signal }) =>
+      cleaned(await call('POST /call-previews', { body: { token }, signal, quiet: true })),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (data !== undefined) return shown(data);
+  if (error instanceof CallError && error.status === 410) return <NoPreview />;
+  if (error !== null)
+    return <CallFailure query={{ error, refetch }} what={t('preview.what')} headingLevel={1} />;
+  return <LoadingRows rows={8} label={t('preview.loading')} />;
+}
+
+const NoPreview = () => (
+  <ErrorState title={t('preview.closed.title')}>
+    <p>{t('preview.closed.text')}</p>
+  </ErrorState>
+);
+
+/** What the administration portal around this page shows in it. */
+function HandedOver({ shown }: { shown: (preview: Shown) => ReactNode }) {
+  const [preview, setPreview] = useState<Preview>();
+  useEffect(() => {
+    const take = async ({ origin, source, data }: MessageEvent) => {
+      const isPreview = typeof data === 'object' && data !== null && 'call' in data;
+      if (origin === location.origin && source === parent && isPreview)
+        setPreview(await cleaned(data as Preview));
+    };
+    addEventListener('message', take);
+    parent.postMessage('preview', location.origin);
+    return () => removeEventListener('message', take);
+  }, []);
+  if (preview !== undefined) return shown(preview);
+  return parent === window ? <NoPreview /> : <LoadingRows rows={8} label={t('preview.loading')} />;
+}
