@@ -47,15 +47,21 @@ const fieldOf = (automationId: string): string => `${ownStep} ${automationId}`;
  * fit. Only of a flow that compiles. Source: Requirements 2d, 1.4.
  */
 export function conditionFaults(flow: Flow): Fault[] {
-  return flow.automations.flatMap((automation): Fault[] => {
-    if (automation.when === undefined) return [];
-    const compiled = compileFlow(withConditions({ ...flow, automations: [automation] }));
-    if (compiled.ok) return [];
-    return compiled.faults.map(({ code, sentence }) => ({
-      code,
-      path: `automation ${automation.id} › when`,
-      sentence: `Automation ${automation.id}: ${sentence.replaceAll(`'${fieldOf(automation.id)}'`, 'its condition')}`,
-    }));
+  const compiled = compileFlow(withConditions(flow));
+  if (compiled.ok) return [];
+  return [...new Set(flow.automations.map(({ id }) => id))].flatMap((id): Fault[] => {
+    const field = fieldOf(id);
+    return compiled.faults
+      .filter(
+        ({ code, places }) =>
+          code !== 'duplicate_id' && places?.[0]?.[1] === ownStep && places[0].at(-1) === field,
+      )
+      .map(({ code, sentence }) => ({
+        code,
+        path: `automation ${id} › when`,
+        places: [['automations', id, 'when']],
+        sentence: `Automation ${id}: ${sentence.replaceAll(`'${field}'`, 'its condition')}`,
+      }));
   });
 }
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileFlow, displayValues, elementByMeaning, planStep } from './compile.ts';
-import type { Effect, Element, Fault, Flow, Step } from './types.ts';
+import { openSubmission, readField } from './submission.ts';
+import type { Effect, Element, Fault, Flow, FormContext, Step } from './types.ts';
 
 function step(id: string, order: number, elements: Element[], more: Partial<Step> = {}): Step {
   return {
@@ -42,7 +43,7 @@ const at = (id: string, more = '') => `step S › form SF › element ${id}${mor
 describe('compileFlow', () => {
   it('refuses what does not exist, with the place and a sentence', () => {
     const result = compileFlow(flow(step('S', 0, [el('a', 'text', { effects: [shownWhen('b')] })])));
-    expect(result).toEqual({
+    expect(result).toMatchObject({
       ok: false,
       faults: [
         {
@@ -190,7 +191,7 @@ describe('compileFlow', () => {
         .ok,
     ).toBe(true);
     const later = compileFlow(flow(step('T', 0, reads('s')), step('S', 1, named('s'))));
-    expect(later).toEqual({
+    expect(later).toMatchObject({
       ok: false,
       faults: [
         {
@@ -297,5 +298,97 @@ describe('compileFlow', () => {
       show: 'date',
     });
     expect(() => planStep(result.plan, 'X')).toThrow(RangeError);
+  });
+});
+
+describe('a flow with faults', () => {
+  const noContext: FormContext = {
+    today: '2026-11-28',
+    callCode: 'C',
+    cutoff: null,
+    partitions: [],
+    options: {},
+    submitted: [],
+    ownPartitionId: null,
+    documents: [],
+  };
+  const opened = (made: Flow) =>
+    openSubmission(compileFlow(made).plan, 'S', { answers: [], rows: [], context: noContext });
+
+  it('has a plan without the faulty effects, and with all others', () => {
+    const submission = opened(
+      flow(
+        step('S', 0, [
+          el('lost', 'text', { effects: [shownWhen('nowhere')] }),
+          el('half', 'text', { effects: [shownWhen('nowhere'), shownWhen('empty')] }),
+          el('empty', 'text'),
+          el('one', 'text', { effects: [shownWhen('other')] }),
+          el('other', 'text', { effects: [shownWhen('one')] }),
+        ]),
+      ),
+    );
+    const visible = (elementId: string) => readField(submission, { elementId, groupId: null }).visible;
+    expect(['lost', 'half', 'one', 'other'].map(visible)).toEqual([true, false, true, true]);
+  });
+
+  it('names the address of a child in its group, and of each element of a circle', () => {
+    const child = el('c', 'text', { effects: [shownWhen('nowhere')] });
+    const made = compileFlow(
+      flow(
+        step('S', 0, [
+          el('g', 'group', { children: [child] }),
+          el('one', 'text', { effects: [shownWhen('other')] }),
+          el('other', 'text', { effects: [shownWhen('one')] }),
+        ]),
+      ),
+    );
+    const home = ['steps', 'S', 'forms', 'SF', 'elements'];
+    expect(made.ok ? [] : made.faults.map(({ places }) => places)).toEqual([
+      [[...home, 'g', 'children', 'c']],
+      [
+        [...home, 'one'],
+        [...home, 'other'],
+      ],
+    ]);
+  });
+
+  it('opens whatever is wrong', () => {
+    const id = fc.constantFrom('a', 'b', 'c', 'd', 'nowhere');
+    const effect = fc.oneof(
+      fc.array(id, { maxLength: 3 }).map((ids) => shownWhen(...ids)),
+      fc
+        .array(id, { maxLength: 3 })
+        .map((ids): Effect => ({ effect: 'sum', of: ids.map((element) => ({ element })) })),
+    );
+    const element = fc
+      .record({
+        id,
+        type: fc.constantFrom<Element['type']>('text', 'number', 'date', 'select', 'group', 'partitions'),
+        effects: fc.array(effect, { maxLength: 3 }),
+        limit: fc.constantFrom(undefined, 'x', '3', { today: true as const }),
+        preset: fc.option(id, { nil: undefined }),
+        children: fc.option(fc.array(id, { maxLength: 2 }), { nil: undefined }),
+      })
+      .map(({ limit, preset, children, ...given }) => ({
+        ...el(given.id, given.type, {
+          effects: given.effects,
+          config: {
+            ...(limit === undefined ? {} : { min: limit, max: limit }),
+            ...(preset === undefined ? {} : { preset: { element: preset } }),
+          },
+        }),
+        ...(children === undefined ? {} : { children: children.map((one) => el(one, 'number')) }),
+      }));
+    let broken = 0;
+    fc.assert(
+      fc.property(fc.array(element, { maxLength: 6 }), (elements) => {
+        const made = flow(step('S', 0, elements));
+        if (!compileFlow(made).ok) broken += 1;
+        const submission = opened(made);
+        for (const { id: elementId } of elements) readField(submission, { elementId, groupId: null });
+      }),
+      { numRuns: 1_000 },
+    );
+    expect(broken).toBeGreaterThan(500);
   });
 });

@@ -6,11 +6,14 @@ import type { Element, Fault, Flow, FormContext } from './types.ts';
 
 export type { Plan, StepPlan } from './plan.ts';
 
+/** A compiled flow. With faults, the plan leaves out the effects, sums and presets that have one: enough for a preview. */
+export type CompiledFlow = { ok: true; plan: Plan } | { ok: false; faults: Fault[]; plan: Plan };
+
 /**
  * Compiles a flow. Refusal: all faults, each with the place and a sentence. What only being required, editable or valid
  * depends on is no circle: nothing depends on those in turn.
  */
-export function compileFlow(flow: Flow): { ok: true; plan: Plan } | { ok: false; faults: Fault[] } {
+export function compileFlow(flow: Flow): CompiledFlow {
   const faults: Fault[] = [];
   const stepIds = new Set<string>();
   for (const step of flow.steps) {
@@ -18,6 +21,7 @@ export function compileFlow(flow: Flow): { ok: true; plan: Plan } | { ok: false;
       faults.push({
         code: 'duplicate_id',
         path: `step ${step.id}`,
+        places: [['steps', step.id]],
         sentence: `The step id '${step.id}' is used twice.`,
       });
     }
@@ -36,7 +40,8 @@ export function compileFlow(flow: Flow): { ok: true; plan: Plan } | { ok: false;
     const late = draft.nodes.filter(({ isPlain }) => !isPlain);
     steps.set(draft.step.id, { ...draft, order, late });
   }
-  return faults.length > 0 ? { ok: false, faults } : { ok: true, plan: { flow, steps } };
+  const plan = { flow, steps };
+  return faults.length > 0 ? { ok: false, faults, plan } : { ok: true, plan };
 }
 
 /** The plan of one step. Throws when the flow has no such step: ids are checked where they come in. */

@@ -32,6 +32,17 @@ function stepThatHas(elementId: string, steps: readonly Draft[]): Draft | undefi
   return undefined;
 }
 
+/** The address of an element in its flow. */
+export function addressOf(
+  step: Step,
+  form: Form | undefined,
+  element: Element,
+  group: Element | null,
+): string[] {
+  const home = ['steps', step.id, 'forms', form?.id ?? '', 'elements'];
+  return group === null ? [...home, element.id] : [...home, group.id, 'children', element.id];
+}
+
 export function placeOf(step: Step, form: Form | undefined, element: Element): string {
   return `step ${step.id} › form ${form?.id ?? ''} › element ${element.id}`;
 }
@@ -90,6 +101,7 @@ export function draftStep(step: Step, before: readonly Draft[], faults: Fault[])
       faults.push({
         code: 'duplicate_id',
         path: placeOf(step, form, element),
+        places: [addressOf(step, form, element, group?.element ?? null)],
         sentence: `The element id '${element.id}' is used twice${other === draft ? '' : `, also in step ${other.step.id}`}.`,
       });
     }
@@ -100,6 +112,7 @@ export function draftStep(step: Step, before: readonly Draft[], faults: Fault[])
         faults.push({
           code: 'duplicate_id',
           path: placeOf(step, form, element),
+          places: [addressOf(step, form, element, group?.element ?? null)],
           sentence: `Two elements of step ${step.id} mean '${meaning}'.`,
         });
       } else draft.byMeaning.set(meaning, node);
@@ -138,6 +151,7 @@ export function draftStep(step: Step, before: readonly Draft[], faults: Fault[])
           faults.push({
             code: 'nested_group',
             path: placeOf(step, form, child),
+            places: [addressOf(step, form, child, element)],
             sentence: `Groups do not nest: '${child.id}' stands inside the group '${element.id}'.`,
           });
         } else addNode(child, form, formIndex, node);

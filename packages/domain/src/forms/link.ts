@@ -1,7 +1,7 @@
 import type { SubjectKind } from './conditions.ts';
 import { isPlainDate } from './dates.ts';
 import { compareDecimals, decimalPlaces, isDecimal } from './decimals.ts';
-import { type Draft, nobody, placeOf } from './draft.ts';
+import { addressOf, type Draft, nobody, placeOf } from './draft.ts';
 import { type ElementRule, isNone } from './elements/rule.ts';
 import { factOf, followsPartitions, partitionChild } from './given-rows.ts';
 import type { CrossRead, LocalRead, Node, Reader, Source, Test, Tests } from './plan.ts';
@@ -57,13 +57,15 @@ export class Linker {
 
   private fault(node: Node, code: Fault['code'], sentence: string, within?: Within): void {
     const { step, forms } = this.draft;
-    const place = placeOf(step, forms[node.formIndex]?.form, node.element);
+    const form = forms[node.formIndex]?.form;
+    const place = placeOf(step, form, node.element);
     this.faults.push({
       code,
       path:
         within === undefined
           ? place
           : `${place} › ${typeof within === 'number' ? `effect ${within}` : within}`,
+      places: [addressOf(step, form, node.element, node.group?.element ?? null)],
       sentence,
     });
   }
@@ -102,30 +104,21 @@ export class Linker {
       (node.group === null || node.group.editable === null);
   }
 
+  /** Links the effects of an element. One with a fault has no effect in the plan. */
   private linkEffects(node: Node, effects: readonly Effect[]): void {
     const valid: Tests[] = [];
-    for (let index = 0; index < effects.length; index++) {
-      const effect = effects[index];
-      if (effect === undefined) continue;
+    for (const [index, effect] of effects.entries()) {
       const within = index + 1;
-      switch (effect.effect) {
-        case 'visible':
-          node.visible = this.anyOf(node.visible, this.rule(effect.validations, node, 'value', within));
-          break;
-        case 'required':
-          node.required = this.anyOf(node.required, this.rule(effect.validations, node, 'state', within));
-          break;
-        case 'editable':
-          node.editable = this.anyOf(node.editable, this.rule(effect.validations, node, 'state', within));
-          break;
-        case 'valid':
-          valid.push(this.rule(effect.validations, node, 'state', within));
-          break;
-        case 'sum':
-        case 'product':
-          this.linkComputed(node, effect.effect, effect.of, within);
-          break;
+      const known = this.faults.length;
+      if ('of' in effect) {
+        this.linkComputed(node, effect.effect, effect.of, within);
+        continue;
       }
+      const use = effect.effect === 'visible' ? 'value' : 'state';
+      const tests = this.rule(effect.validations, node, use, within);
+      if (this.faults.length > known) continue;
+      if (effect.effect === 'valid') valid.push(tests);
+      else node[effect.effect] = this.anyOf(node[effect.effect], tests);
     }
     if (valid.length > 0) node.valid = valid;
   }
@@ -146,6 +139,7 @@ export class Linker {
       this.fault(node, 'bad_sum', `'${id}' is computed twice.`, within);
       return;
     }
+    const known = this.faults.length;
     if (of.length === 0) this.fault(node, 'bad_sum', `The ${by} of '${id}' reads nothing.`, within);
     const parts = this.references(of, node, 'value', within);
     for (const part of parts) {
@@ -154,16 +148,15 @@ export class Linker {
       }
       this.fault(node, 'bad_sum', `The ${by} of '${id}' reads something that is no number.`, within);
     }
-    node.computed = { by, of: parts };
+    if (this.faults.length === known) node.computed = { by, of: parts };
   }
 
   private linkPreset(node: Node, preset: Extract<Ref, { element: string }>): void {
     const source = this.reference(preset, node, 'value', 'config.preset');
     if (source === null) return;
-    node.preset = source;
     const { id } = node.element;
-    if (source.kind !== node.kind || node.isAmount)
-      this.fault(node, 'malformed', `'${id}' cannot hold what '${preset.element}' is.`, 'config.preset');
+    if (source.kind === node.kind && !node.isAmount) node.preset = source;
+    else this.fault(node, 'malformed', `'${id}' cannot hold what '${preset.element}' is.`, 'config.preset');
   }
 
   private linkLimits(node: Node): void {
@@ -636,11 +629,20 @@ export class Linker {
   }
 
   private circle(nodes: readonly Node[]): void {
+    // What depends on itself has no value that could be computed.
+    for (const node of nodes) {
+      node.visible = null;
+      node.computed = null;
+    }
     const ids = nodes.map(({ element }) => element.id);
     const path = [...ids, ids[0] ?? ''].join(' → ');
+    const { step, forms } = this.draft;
     this.faults.push({
       code: 'circular',
       path,
+      places: nodes.map(({ formIndex, element, group }) =>
+        addressOf(step, forms[formIndex]?.form, element, group?.element ?? null),
+      ),
       sentence: `'${ids[0] ?? ''}' depends on itself: ${path}.`,
     });
   }

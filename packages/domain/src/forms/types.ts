@@ -394,6 +394,8 @@ export interface Fault {
     | 'unreachable';
   /** Where: 'step REG.S1 › form R4 › element R4.nh › effect 2'. For a circle: the ids in order. */
   path: string;
+  /** Addresses in the flow, by ids; absent if the path says the place. */
+  places?: readonly (readonly string[])[];
   sentence: string;
 }
 

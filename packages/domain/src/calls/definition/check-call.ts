@@ -167,7 +167,13 @@ const lists = new Map([
 ]);
 
 /** The finding for a fault of the flow. The form engine words its faults in English. */
-function findingOf({ path, sentence }: Fault): Finding {
+function findingOf({ path, places, sentence }: Fault): Finding {
+  if (places !== undefined)
+    return error(
+      places.map((place) => ['flow', ...place]),
+      'findings.flow',
+      { sentence },
+    );
   const at = ['flow'];
   for (const part of path.split(' › ')) {
     const [, noun = '', id] = /^(\w+) (.+)$/.exec(part) ?? [];
