@@ -35,7 +35,7 @@ const stored = (page: Page) => expect(page.getByText(/^Saved /).first()).toBeVis
 const hold = (page: Page, text: string) => page.evaluate((held) => navigator.clipboard.writeText(held), text);
 const held = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-test('edits the amounts of a call by keyboard alone, as in a spreadsheet', async ({ page }, { project }) => {
+test('edits the amounts of a call by keyboard, as in a spreadsheet', async ({ page }, { project }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await withCall(page, numbers[project.name] ?? 73, async (id) => {
     await page.goto(`/admin/calls/${id}`);
