@@ -62,7 +62,7 @@ const call = createRoute({
   path: '/calls/$id',
   component: lazyRouteComponent(
     withTexts(
-      [...areas, 'setup', 'newcall', 'callEditing', 'cutoffs'],
+      [...areas, 'setup', 'newcall', 'callEditing', 'cutoffs', 'links'],
       () => import('./features/calls/call.tsx'),
     ),
     'Call',

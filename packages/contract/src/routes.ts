@@ -5,6 +5,7 @@ import * as automations from './automations.ts';
 import * as bundles from './bundles.ts';
 import * as callAdministration from './call-administration.ts';
 import * as callDrafts from './call-drafts.ts';
+import * as callLinks from './call-links.ts';
 import * as callPreviews from './call-previews.ts';
 import * as calls from './calls.ts';
 import * as changes from './changes.ts';
@@ -270,6 +271,8 @@ export const endpoints = [
   callPreviews.createCallPreviewLink,
   callPreviews.withdrawCallPreviewLink,
   callPreviews.openCallPreview,
+  callLinks.listCallLinks,
+  callLinks.checkCallLinks,
   demo.listKeptMails,
   demo.showClock,
   demo.moveClock,

@@ -5,6 +5,7 @@ import { open as openInAdministration } from './administration/open.ts';
 import { remove } from './administration/remove.ts';
 import { callDrafts } from './definition/routes.ts';
 import { download as downloadDocument } from './download-document.ts';
+import { callLinks } from './links/routes.ts';
 import { listPublished } from './list-published.ts';
 import { newCalls } from './new/routes.ts';
 import { open } from './open.ts';
@@ -29,4 +30,5 @@ export const routes: readonly Operation[] = [
   ...callDrafts,
   ...newCalls,
   ...callPreviews,
+  ...callLinks,
 ];

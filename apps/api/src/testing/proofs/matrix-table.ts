@@ -549,6 +549,8 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'POST /admin/calls/:id/undo': administration,
   'DELETE /admin/calls/:id/draft': administration,
   'GET /admin/calls/:id/check': administration,
+  'GET /admin/calls/:id/links': administration,
+  'POST /admin/calls/:id/links/check': administration,
   'POST /admin/calls/:id/publish': administration,
   'GET /admin/calls/:id/history': administration,
   'GET /admin/call-templates': administration,
