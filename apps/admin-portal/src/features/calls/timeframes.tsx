@@ -125,7 +125,14 @@ export function Timeframes(props: ShownCutoff) {
                     </p>
                   ))}
                   {opened === step.id && mayMove ? (
-                    <Dates cutoff={cutoff} step={step.id} close={() => open(null)} />
+                    <Dates
+                      cutoff={cutoff}
+                      step={step.id}
+                      close={() => {
+                        open(null);
+                        document.getElementById(idOfPlace(place))?.focus();
+                      }}
+                    />
                   ) : null}
                 </li>
               );
