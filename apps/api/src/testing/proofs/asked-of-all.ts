@@ -169,6 +169,7 @@ export function askedOfAll(world: ProofWorld): Asked[] {
   ask('GET /admin/calls/:id/history', { params: { id: callId } });
   ask('GET /admin/calls/:id/preview', { params: { id: callId } });
   ask('GET /admin/calls/:id/preview-links', { params: { id: callId } });
+  ask('GET /admin/calls/:id/publications/:number', { params: { id: callId, number: '1' } });
   ask('GET /admin/lists');
   ask('GET /admin/lists/:id', { params: { id: 130 } });
   ask('GET /admin/calls');

@@ -553,6 +553,8 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'POST /admin/calls/:id/links/check': administration,
   'POST /admin/calls/:id/publish': administration,
   'GET /admin/calls/:id/history': administration,
+  'GET /admin/calls/:id/publications/:number': administration,
+  'POST /admin/calls/:id/restore': administration,
   'GET /admin/call-templates': administration,
   'GET /admin/call-checks': administration,
   'POST /admin/calls': administration,
