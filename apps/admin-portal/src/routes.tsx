@@ -57,6 +57,14 @@ const calls = createRoute({
     'Calls',
   ),
 });
+const importPackage = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/calls/import',
+  component: lazyRouteComponent(
+    withTexts([...areas, 'setup', 'newcall'], () => import('./features/calls/new/import-package.tsx')),
+    'ImportPackage',
+  ),
+});
 const call = createRoute({
   getParentRoute: () => signedIn,
   path: '/calls/$id',
@@ -266,6 +274,7 @@ export const router = createRouter({
       home,
       account,
       calls,
+      importPackage,
       call,
       publish,
       callHistory,

@@ -6,6 +6,7 @@ import * as bundles from './bundles.ts';
 import * as callAdministration from './call-administration.ts';
 import * as callDrafts from './call-drafts.ts';
 import * as callLinks from './call-links.ts';
+import * as callPackages from './call-packages.ts';
 import * as callPreviews from './call-previews.ts';
 import * as calls from './calls.ts';
 import * as changes from './changes.ts';
@@ -264,6 +265,9 @@ export const endpoints = [
   newCalls.listCallTemplates,
   newCalls.listCallChecks,
   newCalls.createCall,
+  callPackages.exportCallPackage,
+  callPackages.inspectCallPackage,
+  callPackages.importCallPackage,
   callDrafts.openPublication,
   callDrafts.restorePublication,
   callPreviews.previewCall,

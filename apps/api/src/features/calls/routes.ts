@@ -10,6 +10,7 @@ import { listPublished } from './list-published.ts';
 import { newCalls } from './new/routes.ts';
 import { open } from './open.ts';
 import { openRole } from './open-role.ts';
+import { callPackages } from './packages/routes.ts';
 import { callPreviews } from './preview/routes.ts';
 import { download as downloadReport, open as openReport } from './reports/open.ts';
 import { requestCsv, requestXlsx } from './reports/request.ts';
@@ -31,4 +32,5 @@ export const routes: readonly Operation[] = [
   ...newCalls,
   ...callPreviews,
   ...callLinks,
+  ...callPackages,
 ];
