@@ -67,6 +67,7 @@ export default {
   "work.left.dashboard": ["Übersicht"],
   "work.left.handedBack": ["Sie haben diese Aufgabe zurückgegeben."],
   "work.left.handedOn": ["Sie haben diese Aufgabe weitergegeben."],
+  "work.left.suggested": ["Von Ihnen vorgeschlagene Personen"],
   "work.mine.review": ["Mein Gutachten"],
   "work.mine.scored": [["name"],", ",["done","number"]," von ",["total","number"]," bewertet"],
   "work.mine.work": ["Meine Aufgabe"],

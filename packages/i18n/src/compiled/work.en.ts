@@ -67,6 +67,7 @@ export default {
   "work.left.dashboard": ["Dashboard"],
   "work.left.handedBack": ["You handed this work back."],
   "work.left.handedOn": ["You gave this work to somebody else."],
+  "work.left.suggested": ["People you suggested"],
   "work.mine.review": ["My review"],
   "work.mine.scored": [["name"],", ",["done","number"]," of ",["total","number"]," scored"],
   "work.mine.work": ["My work"],

@@ -67,6 +67,7 @@ export default {
   "work.left.dashboard": ["Tableau de bord"],
   "work.left.handedBack": ["Vous avez rendu cette tâche."],
   "work.left.handedOn": ["Vous avez transmis cette tâche."],
+  "work.left.suggested": ["Personnes que vous avez proposées"],
   "work.mine.review": ["Mon évaluation"],
   "work.mine.scored": [["name"],", ",["done","number"]," sur ",["total","number"]," notés"],
   "work.mine.work": ["Ma tâche"],

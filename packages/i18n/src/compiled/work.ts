@@ -70,6 +70,7 @@ export interface AreaTexts<Said> {
   'work.left.dashboard': None;
   'work.left.handedBack': None;
   'work.left.handedOn': None;
+  'work.left.suggested': None;
   'work.mine.review': None;
   'work.mine.scored': { done: number; name: Said; total: number };
   'work.mine.work': None;

@@ -33,7 +33,11 @@ export const suggestedAt = (
   suggestedReplacements.filter((one) => one.assignmentId === undefined && one.stepId === stepId);
 
 /** 'Zoe Moe (Lab of the North, zoe@example.org)'. */
-export function suggestionText({ name, institution, email }: SuggestedReplacement): string {
+export function suggestionText({
+  name,
+  institution,
+  email,
+}: Pick<SuggestedReplacement, 'name' | 'institution' | 'email'>): string {
   const more = [institution, email].filter((part) => part !== null).join(', ');
   return more === '' ? name : `${name} (${more})`;
 }

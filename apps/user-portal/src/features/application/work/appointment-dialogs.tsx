@@ -56,7 +56,7 @@ export function RejectDialog({ place, onClose }: Asked) {
       {...followUp(place)}
       after={(_accepted, { reason }) => {
         forgetOthers();
-        followUp(place, 'refused', reason).after();
+        followUp(place, 'refused', reason, { suggested: suggestsOf(others) }).after();
       }}
       onClose={onClose}
     >

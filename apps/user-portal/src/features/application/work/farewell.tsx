@@ -3,6 +3,7 @@ import { ErrorState } from '@clearcall/ui/kit/state/page-states.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { useEffect } from 'react';
+import { suggestionText } from '../assign/suggestions-for.ts';
 import { afterOverlayMs } from '../editor/problem-links.tsx';
 import classes from './work.module.css';
 
@@ -18,6 +19,8 @@ export interface Left {
   kind: keyof typeof titles;
   uid: string;
   reason: string;
+  /** The people whom they suggested for it. */
+  suggested?: readonly { name: string; email?: string; institution?: string }[];
 }
 
 /** In place of an application that is not there for the reader any more because of what they did a moment ago. */
@@ -43,6 +46,16 @@ export function Farewell({ left }: { left: Left }) {
       >
         <p>{unbroken(t('work.left.closed', { uid: left.uid }))}</p>
         {left.reason === '' ? null : <OwnReason reason={left.reason} />}
+        {left.suggested === undefined || left.suggested.length === 0 ? null : (
+          <>
+            <p className="soft small">{t('work.left.suggested')}</p>
+            <ul className={classes.words}>
+              {left.suggested.map(({ name, email = null, institution = null }) => (
+                <li key={`${name} ${email}`}>{suggestionText({ name, email, institution })}</li>
+              ))}
+            </ul>
+          </>
+        )}
       </ErrorState>
     </div>
   );

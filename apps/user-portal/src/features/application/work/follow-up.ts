@@ -22,10 +22,15 @@ const outdated: ReadonlySet<string> = new Set([
 ]);
 
 /** What follows a command on work: its page is loaded again at once, or says how the reader left it. */
-export const followUp = (place: Omit<WorkPlace, 'assignmentId'>, left?: Left['kind'], reason = '') => ({
+export const followUp = (
+  place: Omit<WorkPlace, 'assignmentId'>,
+  left?: Left['kind'],
+  reason = '',
+  more: Pick<Left, 'suggested'> = {},
+) => ({
   reloads: true,
   after: () => {
-    if (left !== undefined) place.onLeft({ kind: left, uid: place.uid, reason });
+    if (left !== undefined) place.onLeft({ kind: left, uid: place.uid, reason, ...more });
     announceClosed(place.uid);
     place.reload();
   },
