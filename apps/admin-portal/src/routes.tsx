@@ -57,20 +57,12 @@ const calls = createRoute({
     'Calls',
   ),
 });
-const importPackage = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/calls/import',
-  component: lazyRouteComponent(
-    withTexts([...areas, 'setup', 'newcall'], () => import('./features/calls/new/import-package.tsx')),
-    'ImportPackage',
-  ),
-});
 const call = createRoute({
   getParentRoute: () => signedIn,
   path: '/calls/$id',
   component: lazyRouteComponent(
     withTexts(
-      [...areas, 'setup', 'newcall', 'callEditing', 'cutoffs', 'links'],
+      [...areas, 'setup', 'newcall', 'callEditing', 'cutoffs'],
       () => import('./features/calls/call.tsx'),
     ),
     'Call',
@@ -274,7 +266,6 @@ export const router = createRouter({
       home,
       account,
       calls,
-      importPackage,
       call,
       publish,
       callHistory,

@@ -31,7 +31,16 @@ const revision = z.number().int().min(0).max(2_147_483_647);
 
 /** Name of an administrator; null if it is not known any more. */
 const by = z.string().nullable();
-const draft = z.strictObject({ changedAt: instant, by });
+/** A publication that waits. The draft cannot be changed until it has gone live or is stopped. */
+const planned = z.strictObject({
+  note: z.string(),
+  by,
+  /** When it goes live; null while another administrator has to confirm it. */
+  dueAt: instant.nullable(),
+  /** The time that its publisher chose. */
+  publishAt: instant.nullable(),
+});
+const draft = z.strictObject({ changedAt: instant, by, planned: planned.nullable() });
 
 export const openCallDraft = endpoint({
   ...reading,
@@ -67,7 +76,7 @@ export const changeCall = endpoint({
     'Changes the draft of a call, which begins with the first change. All changes are made, or none. What another person has changed since the base is refused with its value.',
   body: z.strictObject({ base: revision, changes: z.array(change).min(1).max(1_000) }),
   reply: edited,
-  refusals: ['not_found', 'changed_meanwhile', 'place_gone', 'invalid_value'],
+  refusals: ['not_found', 'publication_planned', 'changed_meanwhile', 'place_gone', 'invalid_value'],
   bodyLimitBytes: 4 * 1024 * 1024,
 });
 
@@ -84,7 +93,7 @@ export const undoCallChanges = endpoint({
     seen: revision.optional(),
   }),
   reply: edited,
-  refusals: ['not_found', 'changed_meanwhile', 'place_gone', 'invalid_value'],
+  refusals: ['not_found', 'publication_planned', 'changed_meanwhile', 'place_gone', 'invalid_value'],
 });
 
 export const discardCallDraft = endpoint({
@@ -95,7 +104,7 @@ export const discardCallDraft = endpoint({
   summary: 'Discards the draft of a call, with all its changes.',
   body: z.strictObject({ revision }),
   reply: done,
-  refusals: ['not_found', 'no_draft', 'stale_revision'],
+  refusals: ['not_found', 'no_draft', 'publication_planned', 'stale_revision'],
 });
 
 /** A change, with what was there before; absent if nothing was. */
@@ -141,6 +150,7 @@ export const checkCallDraft = endpoint({
     }),
     /** Names of all partitions. */
     partitions: z.array(partition),
+    planned: planned.nullable(),
   }),
   refusals: ['not_found'],
 });
@@ -150,11 +160,28 @@ export const publishCall = endpoint({
   ...byId,
   method: 'POST',
   path: '/admin/calls/:id/publish',
-  summary: 'Makes the draft of a call live, in this revision.',
-  body: z.strictObject({ revision, note: oneLine.trim().max(500).default('') }),
-  reply: z.strictObject({ number: z.number().int() }),
+  summary:
+    'Makes the draft of a call live, in this revision. A publication that opens the call or sends emails waits ten minutes, and can be stopped.',
+  body: z.strictObject({
+    revision,
+    note: oneLine.trim().max(500).default(''),
+    /** As soon as possible if absent or past. */
+    publishAt: instant.optional(),
+  }),
+  /** `number` if it is live, otherwise the time at which it goes live. */
+  reply: z.strictObject({ number: z.number().int().nullable(), dueAt: instant.nullable() }),
   /** Body of `call_has_errors`: `findings`. */
-  refusals: ['not_found', 'no_draft', 'stale_revision', 'call_has_errors'],
+  refusals: ['not_found', 'no_draft', 'stale_revision', 'publication_planned', 'call_has_errors'],
+});
+
+export const stopPublication = endpoint({
+  ...changing,
+  ...byId,
+  method: 'DELETE',
+  path: '/admin/calls/:id/planned-publication',
+  summary: 'Stops a publication that has not gone live yet. The draft stays.',
+  reply: done,
+  refusals: ['no_planned_publication'],
 });
 
 export const listCallHistory = endpoint({
@@ -220,5 +247,5 @@ export const restorePublication = endpoint({
     at: list.default([]),
   }),
   reply: edited,
-  refusals: ['not_found', 'stale_revision', 'place_gone', 'invalid_value'],
+  refusals: ['not_found', 'publication_planned', 'stale_revision', 'place_gone', 'invalid_value'],
 });

@@ -4,8 +4,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { oneLine, textId } from './values.ts';
 
-/** Fields that name a new call. */
-export const newCallName = {
+const name = {
   code: z
     .string()
     .trim()
@@ -76,7 +75,7 @@ export const createCall = endpoint({
   summary:
     'Creates a call that nobody sees until it is published. Its draft is made from a template, or from parts of another call as that is published.',
   body: z.strictObject({
-    ...newCallName,
+    ...name,
     from: z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('template'), template: z.enum(callTemplates) }),
       z.strictObject({

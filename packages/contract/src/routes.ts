@@ -5,8 +5,6 @@ import * as automations from './automations.ts';
 import * as bundles from './bundles.ts';
 import * as callAdministration from './call-administration.ts';
 import * as callDrafts from './call-drafts.ts';
-import * as callLinks from './call-links.ts';
-import * as callPackages from './call-packages.ts';
 import * as callPreviews from './call-previews.ts';
 import * as calls from './calls.ts';
 import * as changes from './changes.ts';
@@ -261,13 +259,11 @@ export const endpoints = [
   callDrafts.discardCallDraft,
   callDrafts.checkCallDraft,
   callDrafts.publishCall,
+  callDrafts.stopPublication,
   callDrafts.listCallHistory,
   newCalls.listCallTemplates,
   newCalls.listCallChecks,
   newCalls.createCall,
-  callPackages.exportCallPackage,
-  callPackages.inspectCallPackage,
-  callPackages.importCallPackage,
   callDrafts.openPublication,
   callDrafts.restorePublication,
   callPreviews.previewCall,
@@ -275,8 +271,6 @@ export const endpoints = [
   callPreviews.createCallPreviewLink,
   callPreviews.withdrawCallPreviewLink,
   callPreviews.openCallPreview,
-  callLinks.listCallLinks,
-  callLinks.checkCallLinks,
   demo.listKeptMails,
   demo.showClock,
   demo.moveClock,

@@ -30,6 +30,8 @@ const kinds = {
   outcome_letter: 'admin.emails.kind.outcome_letter',
   assignment_reminder: 'admin.emails.kind.assignment_reminder',
   call_opened: 'admin.emails.kind.call_opened',
+  cutoff_extended: 'admin.emails.kind.cutoff_extended',
+  publication_failed: 'admin.emails.kind.publication_failed',
   bank_details_asked: 'admin.emails.kind.bank_details_asked',
   time_asked: 'admin.emails.kind.time_asked',
   time_answered: 'admin.emails.kind.time_answered',

@@ -21,6 +21,11 @@ import { type SubmissionKey, submittedPdf } from '../features/applications/recei
 import { cutoffEndsAt, timeframesJson } from '../features/applications/sql.ts';
 import { loadUnpaidReviews } from '../features/applications/unpaid-reviews.ts';
 import {
+  cutoffExtendedFacts,
+  nextDraftOwners,
+  publicationFailedFacts,
+} from '../features/calls/definition/publication-mails.ts';
+import {
   failedReportFacts,
   reportAttachments,
   reportMailFacts,
@@ -100,6 +105,12 @@ const toAccount =
       ? []
       : [{ recipient: user.email, facts: { userId: user_id, ...wayBackDetail.parse(detail) } }];
   };
+
+/** To the administrator of a publication. */
+const toPublisher: Plan = async (db, event, platform) => {
+  const mails = await toAccount('active')(db, event, platform);
+  return mails.map(({ recipient, facts }) => ({ recipient, facts: { ...facts, ...event.detail } }));
+};
 
 /** The registration whose link is to be sent: the one of the event, else the only one that waits. */
 const toRegistered: Plan = async (db, { user_id, detail }) => {
@@ -555,6 +566,8 @@ export const mailWork: Record<
   draft_expires: { plan: toDraftOwner, finish: draftMailFacts },
   draft_deleted_soon: { plan: toDraftOwner, finish: lastDraftMailFacts },
   call_opened: { nextReaders: nextOnMailingList, finish: callOpenedFacts },
+  cutoff_extended: { nextReaders: nextDraftOwners, finish: cutoffExtendedFacts },
+  publication_failed: { plan: toPublisher, finish: publicationFailedFacts },
   flow_notice: {
     plan: plannedElsewhere,
     finish: (facts, platform, sending) => readNotice(platform, facts, sending),

@@ -7,7 +7,7 @@ import { makePrintout } from '../features/applications/printouts/make.ts';
 import { purgePrintouts } from '../features/applications/printouts/purge.ts';
 import { runDueReleases } from '../features/applications/releases/run-due-releases.ts';
 import { runDueCommands } from '../features/applications/workflow/run-due-commands.ts';
-import { checkLinks, checkLinksOfCall } from '../features/calls/links/check-links.ts';
+import { runDuePublications } from '../features/calls/definition/publish.ts';
 import { makeReport } from '../features/calls/reports/make.ts';
 import { purgeReports } from '../features/calls/reports/purge.ts';
 import { purgeArchiveImport } from '../features/legacy/import/archive-import.ts';
@@ -59,10 +59,12 @@ export function allWork(platform: Platform, { besideAnswers = false } = {}): Wor
         ...(await runDueMemberships(platform)),
         ...(await runDueCommands(platform)),
         ...(await runDueReleases(platform)),
+        ...(await runDuePublications(platform)),
         ...(await runDueTimers(platform)),
       }),
       // In the order in which a portal would have come to it.
       clock_moved: async () => {
+        await runDuePublications(platform);
         await announceCalls(platform);
         await runDueCommands(platform);
         await runDueReleases(platform);
@@ -88,8 +90,6 @@ export function allWork(platform: Platform, { besideAnswers = false } = {}): Wor
       keep_only_as_long: () => applyRetention(platform),
       reseal_bank_details: () => resealBankDetails(platform),
       compare_files: () => compareFilesByNight(platform),
-      check_links: () => checkLinks(platform),
-      check_links_of_call: (payload) => checkLinksOfCall(platform, payload),
       import_archive: (payload, job) => runArchiveImport(platform, payload, job),
       remove_leftovers: async () => {
         await removeLeftovers(platform);
@@ -102,7 +102,7 @@ export function allWork(platform: Platform, { besideAnswers = false } = {}): Wor
       {
         task: 'let_time_pass',
         match: '* * * * *',
-        does: 'begins and ends memberships, begins work, notes deadlines, releases, timers of flows',
+        does: 'begins and ends memberships, begins work, notes deadlines, releases, publications, timers of flows',
       },
       { task: 'plan_digests', match: '*/5 * * * *', does: 'brings together the mails of a morning' },
       {
@@ -120,7 +120,6 @@ export function allWork(platform: Platform, { besideAnswers = false } = {}): Wor
         match: '27 3 * * *',
         does: 'removes old kept mails, torn uploads, an old archive file',
       },
-      { task: 'check_links', match: '53 1 * * *', does: 'asks the links of calls whether they answer' },
       { task: 'compare_files', match: '13 3 * * *', does: 'holds stored files against their rows' },
       { task: 'expire_drafts', match: '41 4 * * *', does: 'warns about old drafts, deletes after a year' },
       { task: 'keep_only_as_long', match: '47 2 * * *', does: 'lets go what is kept no longer' },

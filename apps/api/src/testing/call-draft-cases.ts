@@ -102,8 +102,6 @@ export const callDraftCases: Readonly<Record<string, RouteCase>> = {
     ...reading(6),
     moreBecause: 'reads the draft and the live call, what both refer to, and how many people it concerns',
   },
-  'GET /admin/calls/:id/links': reading(4),
-  'POST /admin/calls/:id/links/check': command({}, 5, 'adds a job', []),
   'POST /admin/calls/:id/publish': command({ revision: 1, note: 'The final title' }, 24, chained, [
     ['another revision', 409, () => ({ body: { revision: 7 } })],
     ['one without a draft', 409, async (world) => ({ ...(await live(world)), body: { revision: 0 } })],
@@ -159,6 +157,24 @@ export const callDraftCases: Readonly<Record<string, RouteCase>> = {
           return { body: { token } };
         },
       ],
+    ],
+  },
+  'DELETE /admin/calls/:id/planned-publication': {
+    caller: 'admin',
+    good: async (world) => {
+      const params = await edited(world);
+      const { token } = world.admin;
+      const publishAt = '2199-01-01T09:00:00.000Z';
+      const body = { revision: 1, publishAt };
+      await world.test.call('POST', `/admin/calls/${params.id}/publish`, { token, body });
+      return { params };
+    },
+    statements: 8,
+    moreBecause: chained,
+    everybodys: true,
+    bad: [
+      ['nothing', 409, () => ({ params: nobodysNumber })],
+      ['no publication that waits', 409, async (world) => ({ params: await edited(world) })],
     ],
   },
   'GET /admin/calls/:id/history': {

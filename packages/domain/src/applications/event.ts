@@ -55,6 +55,10 @@ export const eventTypes = [
   'draft_last_warned',
   // detail: { callId }
   'call_opened',
+  // the end of a cut-off was moved to later, which was `from`. detail: { callId, cutoffId, from }
+  'cutoff_extended',
+  // a planned publication had errors when it was due; userId is its publisher. detail: { callId }
+  'publication_failed',
   // a mail that was refused for good; userId is whose account it was about. detail: { template, deliveryId }
   'mail_failed',
   // that the moment of a timer of the flow came, as the cause of what is done then. detail: { automation, step, partition }

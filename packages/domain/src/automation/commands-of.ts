@@ -3,7 +3,7 @@ import {
   isHandedIn,
   isOngoing,
   leadingSubmission,
-  partitionsAt,
+  remainingPartitions,
   stepIsDone,
 } from '../workflow/completion.ts';
 import { deadlineOf } from '../workflow/effects.ts';
@@ -103,7 +103,7 @@ function assignments(
   now: Date,
 ): WorkflowCommand[] | NothingToDo {
   if (!cause.monthly && stepIsDone(facts, step)) return 'step_done';
-  const remaining = partitionsAt(facts, step);
+  const remaining = remainingPartitions(facts);
   const partitions =
     step.perPartition === true
       ? remaining.filter((one) => cause.partition === null || one === cause.partition)

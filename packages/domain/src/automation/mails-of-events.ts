@@ -40,6 +40,8 @@ export const mailsOfEvents: Partial<Record<EventType, readonly MailTemplate[]>> 
   draft_warned: ['draft_expires'],
   draft_last_warned: ['draft_deleted_soon'],
   call_opened: ['call_opened'],
+  cutoff_extended: ['cutoff_extended'],
+  publication_failed: ['publication_failed'],
 };
 
 /** Types whose events somebody follows. */

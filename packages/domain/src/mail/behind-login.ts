@@ -8,6 +8,7 @@ export const behindUserPortal: ReadonlySet<MailTemplate> = new Set<MailTemplate>
   'applications_report',
   'assignment_reminder',
   'bank_details_asked',
+  'cutoff_extended',
   'draft_deleted_soon',
   'draft_expires',
   'flow_notice',

@@ -67,4 +67,57 @@ export const callMails = {
       reason: message('mails.report.reason'),
     }),
   ),
+
+  cutoff_extended: mailKind(
+    z.strictObject({
+      name: text,
+      callTitle: text,
+      /** ISO instants; null: the cut-off has no end any more. */
+      from: text,
+      until: text.nullable(),
+      timeZone: text,
+      link: text,
+    }),
+    ({ name, callTitle, from, until, timeZone, link }) => ({
+      subject: message('mails.cutoffExtended.subject', { call: callTitle }),
+      preview: message('mails.cutoffExtended.text1', { call: callTitle }),
+      name,
+      heading: message('mails.cutoffExtended.heading'),
+      paragraphs: [
+        message('mails.cutoffExtended.text1', { call: callTitle }),
+        message('mails.cutoffExtended.text2'),
+      ],
+      facts: [
+        { label: message('mails.fact.call'), value: callTitle },
+        momentFact(message('mails.cutoffExtended.was'), from, timeZone),
+        until === null
+          ? { label: message('mails.fact.cutOff'), value: message('mails.cutoffExtended.noEnd') }
+          : momentFact(message('mails.fact.cutOff'), until, timeZone),
+      ],
+      button: { label: message('mails.cutoffExtended.button'), link },
+      notes: [],
+      reason: message('mails.cutoffExtended.reason'),
+    }),
+  ),
+
+  publication_failed: mailKind(
+    z.strictObject({
+      name: text,
+      callTitle: text,
+      /** What prevents the publication, in the language of the reader. */
+      findings: z.array(text),
+      link: text,
+    }),
+    ({ name, callTitle, findings, link }) => ({
+      subject: message('mails.publicationFailed.subject', { call: callTitle }),
+      preview: message('mails.publicationFailed.text', { call: callTitle }),
+      name,
+      heading: message('mails.publicationFailed.heading'),
+      paragraphs: [message('mails.publicationFailed.text', { call: callTitle }), ...findings],
+      facts: [{ label: message('mails.fact.call'), value: callTitle }],
+      button: { label: message('mails.publicationFailed.button'), link },
+      notes: [],
+      reason: message('mails.publicationFailed.reason'),
+    }),
+  ),
 };

@@ -90,6 +90,20 @@ export const sampleFacts: { readonly [T in MailTemplate]: MailFacts<T> } = {
     timeZone: 'Europe/Brussels',
     link: `${portal}/reports/0190a0a0-0000-7000-8000-000000000001`,
   },
+  cutoff_extended: {
+    name,
+    callTitle: 'Regular Access',
+    from: '2026-09-04T08:00:00.000Z',
+    until: '2026-09-06T08:00:00.000Z',
+    timeZone: 'Europe/Luxembourg',
+    link: `${portal}/dashboard`,
+  },
+  publication_failed: {
+    name,
+    callTitle: 'Regular Access',
+    findings: ['There is another call REG 2026 1. Choose another number.'],
+    link: `${portal}/admin/calls/12/publish`,
+  },
   draft_expires: { ...draft, daysLeft: 92 },
   draft_deleted_soon: { ...draft, daysLeft: 7 },
   call_opened: {

@@ -37,5 +37,8 @@ export const changeActions = [
   'draft_discarded',
   'preview_link_made',
   'preview_link_withdrawn',
+  'publication_planned',
+  'publication_stopped',
+  'publication_failed',
 ] as const;
 export type ChangeAction = (typeof changeActions)[number];

@@ -30,6 +30,9 @@ export interface AreaTexts<Said> {
   'admin.action.password_link_sent': None;
   'admin.action.preview_link_made': None;
   'admin.action.preview_link_withdrawn': None;
+  'admin.action.publication_failed': None;
+  'admin.action.publication_planned': None;
+  'admin.action.publication_stopped': None;
   'admin.action.published': None;
   'admin.action.role_given': None;
   'admin.action.sessions_ended': None;
@@ -147,6 +150,9 @@ export interface AreaTexts<Said> {
   'admin.change.password_link_sent': None;
   'admin.change.preview_link_made': None;
   'admin.change.preview_link_withdrawn': None;
+  'admin.change.publication_failed': None;
+  'admin.change.publication_planned': { at: Said };
+  'admin.change.publication_stopped': None;
   'admin.change.published': { number: Said };
   'admin.change.roleFirst': { role: Said };
   'admin.change.role_given': { after: Said; before: Said };
@@ -197,6 +203,7 @@ export interface AreaTexts<Said> {
   'admin.emails.kind.choose_password': None;
   'admin.emails.kind.confirm_account': None;
   'admin.emails.kind.confirm_email': None;
+  'admin.emails.kind.cutoff_extended': None;
   'admin.emails.kind.deadline_gone': None;
   'admin.emails.kind.draft_deleted_soon': None;
   'admin.emails.kind.draft_expires': None;
@@ -210,6 +217,7 @@ export interface AreaTexts<Said> {
   'admin.emails.kind.outcome_letter': None;
   'admin.emails.kind.password_changed': None;
   'admin.emails.kind.provider_code': None;
+  'admin.emails.kind.publication_failed': None;
   'admin.emails.kind.reset_password': None;
   'admin.emails.kind.sender_test': None;
   'admin.emails.kind.sign_in_changed': None;

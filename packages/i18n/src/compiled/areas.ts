@@ -18,7 +18,6 @@ export const areas = {
   frame: true,
   guides: true,
   legacy: true,
-  links: true,
   lists: true,
   mailbox: true,
   mailing: true,

@@ -85,6 +85,14 @@ export interface AreaTexts<Said> {
   'mails.confirmEmail.subject': { shortName: Said };
   'mails.confirmEmail.text1': { shortName: Said };
   'mails.contact': None;
+  'mails.cutoffExtended.button': None;
+  'mails.cutoffExtended.heading': None;
+  'mails.cutoffExtended.noEnd': None;
+  'mails.cutoffExtended.reason': None;
+  'mails.cutoffExtended.subject': { call: Said };
+  'mails.cutoffExtended.text1': { call: Said };
+  'mails.cutoffExtended.text2': None;
+  'mails.cutoffExtended.was': None;
   'mails.deadline': { at: Said; zone: Said };
   'mails.deadlineGone.calendar': None;
   'mails.deadlineGone.entry': None;
@@ -167,6 +175,11 @@ export interface AreaTexts<Said> {
   'mails.passwordChanged.preview': None;
   'mails.passwordChanged.subject': { shortName: Said };
   'mails.passwordChanged.text1': { shortName: Said };
+  'mails.publicationFailed.button': None;
+  'mails.publicationFailed.heading': None;
+  'mails.publicationFailed.reason': None;
+  'mails.publicationFailed.subject': { call: Said };
+  'mails.publicationFailed.text': { call: Said };
   'mails.registerReason': None;
   'mails.reminder.heading': { step: Said };
   'mails.reminder.preview': { asks: Said; call: Said };

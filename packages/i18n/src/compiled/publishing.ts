@@ -26,12 +26,14 @@ export interface AreaTexts<Said> {
   'publishing.done': { n: Said };
   'publishing.effect': None;
   'publishing.effect.applications': { drafts: Said; submitted: Said };
+  'publishing.effect.extended': { cutoff: Said; drafts: Said };
   'publishing.effect.mailing': { n: number };
   'publishing.effect.newFlow': { n: number };
   'publishing.effect.noEmails': None;
   'publishing.effect.opensLater': None;
   'publishing.effect.opensNow': None;
   'publishing.effect.stay': { drafts: Said; n: number; submitted: Said };
+  'publishing.effect.waits': None;
   'publishing.errors': { n: number };
   'publishing.finding.call': None;
   'publishing.finding.error': None;
@@ -85,12 +87,18 @@ export interface AreaTexts<Said> {
   'publishing.offered': None;
   'publishing.place.facts': None;
   'publishing.place.texts': None;
+  'publishing.planned': { at: Said };
   'publishing.removed': None;
   'publishing.shown': None;
   'publishing.stale': None;
   'publishing.timeframe': { step: Said };
   'publishing.title': { call: Said };
   'publishing.what': None;
+  'publishing.when': None;
+  'publishing.when.at': None;
+  'publishing.when.day': None;
+  'publishing.when.dayMissing': None;
+  'publishing.when.soon': None;
 }
 
 /** The parts of a text that are more than words. */

@@ -130,6 +130,7 @@ export interface AreaTexts<Said> {
   'refusals.no_conflict_noted': None;
   'refusals.no_deadline': None;
   'refusals.no_draft': None;
+  'refusals.no_planned_publication': None;
   'refusals.no_room': None;
   'refusals.no_such_field': None;
   'refusals.no_such_membership': None;
@@ -160,22 +161,6 @@ export interface AreaTexts<Said> {
   'refusals.own_account': None;
   'refusals.own_application': None;
   'refusals.own_role': None;
-  'refusals.package.callSize': { n: number };
-  'refusals.package.content': { place: Said };
-  'refusals.package.damaged': None;
-  'refusals.package.fileChanged': { name: Said };
-  'refusals.package.fileMissing': { name: Said };
-  'refusals.package.files': { n: number };
-  'refusals.package.newer': { format: number };
-  'refusals.package.noCall': None;
-  'refusals.package.noFormat': None;
-  'refusals.package.notJson': None;
-  'refusals.package.older': { format: number };
-  'refusals.package.path': { name: Said };
-  'refusals.package.size': { n: number };
-  'refusals.package.twice': { name: Said };
-  'refusals.package_not_mapped': None;
-  'refusals.package_unreadable': None;
   'refusals.panel_not_offered': None;
   'refusals.partition_not_asked_for': None;
   'refusals.partition_of_others': None;
@@ -189,6 +174,7 @@ export interface AreaTexts<Said> {
   'refusals.portal_forbidden': None;
   'refusals.printout_failed': None;
   'refusals.provider_down': None;
+  'refusals.publication_planned': None;
   'refusals.reason_needed': None;
   'refusals.refused_already': None;
   'refusals.release_done': None;

@@ -68,6 +68,10 @@ export interface AreaTexts<Said> {
   'setup.noMatch': None;
   'setup.noMatchText': None;
   'setup.noVersion': None;
+  'setup.planned.asked': None;
+  'setup.planned.due': { at: Said; zone: Said };
+  'setup.planned.stop': None;
+  'setup.planned.stopped': None;
   'setup.right.assign': None;
   'setup.right.download': None;
   'setup.right.nobody': None;

@@ -14,6 +14,7 @@ import { ChangesSection } from '../../parts/changes/changes-section.tsx';
 import { coarseText } from '../../parts/record/coarse-text.ts';
 import { RecordActions } from '../../parts/record/record-actions.tsx';
 import { RecordPage } from '../../parts/record/record-page.tsx';
+import { PlannedNote } from '../publishing/planned-note.tsx';
 import { Amounts } from './amounts.tsx';
 import classes from './call.module.css';
 import { CallChip } from './call-chip.tsx';
@@ -70,6 +71,7 @@ function CallPage({ query }: { query: UseQueryResult<EditedCall> }) {
       )}
       main={({ call }) => (
         <>
+          <PlannedNote call={call} />
           <EditQuestions call={call} />
           <EditableFacts call={call} />
           <Cutoffs call={call} now={now} />

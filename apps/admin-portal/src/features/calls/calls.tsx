@@ -17,6 +17,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { coarseText } from '../../parts/record/coarse-text.ts';
+import { PlannedNote } from '../publishing/planned-note.tsx';
 import { Checks, type Counts } from './call-checks.tsx';
 import { CallChip } from './call-chip.tsx';
 import { CallMenu } from './call-menu.tsx';
@@ -192,7 +193,16 @@ const columns = ({ scale, nowMs, zone, checks, copy }: Drawn): Column<CallRow>[]
     head: t('setup.state'),
     width: 156,
     card: '1 / 2',
-    cell: ({ standing }) => <CallChip standing={standing} />,
+    cell: (call) => (
+      <>
+        <CallChip standing={call.standing} />
+        {call.planned === null ? null : (
+          <Second>
+            <PlannedNote call={call} small />
+          </Second>
+        )}
+      </>
+    ),
   },
   {
     key: 'version',

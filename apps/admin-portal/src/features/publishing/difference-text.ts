@@ -173,7 +173,7 @@ const nameText = (name: string): string =>
   Object.hasOwn(names, name) ? t(names[name as keyof typeof names]) : name;
 
 /** A cut-off by its number and its end. */
-function cutoffName(id: string, { cutoffs, timeZone }: CallDefinition): string {
+export function cutoffName(id: string, { cutoffs, timeZone }: CallDefinition): string {
   const nth = cutoffs.findIndex((cutoff) => cutoff.id === id);
   const cutoff = cutoffs[nth];
   if (cutoff === undefined) return t('publishing.cutoffGone');

@@ -1,10 +1,13 @@
+import { instantOfDay } from '@clearcall/domain/deadlines/wall-clock.ts';
+import { dateFault, isPlainDate } from '@clearcall/domain/forms/dates.ts';
 import { hasRight } from '@clearcall/domain/permissions/administration.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
+import { FieldControl, isShown, missingIn, useValues } from '@clearcall/ui/kit/command/command-field.tsx';
 import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
-import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { BackLink, Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
-import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
+import { dateTimeText, zoneText } from '@clearcall/ui/kit/time/date-text.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -12,9 +15,10 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { RecordPage } from '../../parts/record/record-page.tsx';
 import { DifferenceList } from './difference-list.tsx';
-import { differenceGroups, titleText } from './difference-text.ts';
+import { differenceGroups, type Naming, titleText } from './difference-text.ts';
 import { EffectList } from './effect-list.tsx';
 import { FindingList, focusFirstFinding } from './finding-list.tsx';
+import { PlannedNote } from './planned-note.tsx';
 import classes from './publishing.module.css';
 import { type Check, draftToPublish } from './publishing-queries.ts';
 
@@ -49,10 +53,16 @@ export function Publish() {
           </Section>
         </>
       )}
-      side={({ check }) => (
+      side={({ check, naming }) => (
         <Section title={t('publishing.effect')}>
-          <EffectList check={check} />
-          <PublishForm id={id} check={check} fail={fail} />
+          <EffectList check={check} definition={naming.definition} />
+          {check.planned === null ? (
+            <PublishForm id={id} check={check} naming={naming} fail={fail} />
+          ) : (
+            <PlannedNote
+              call={{ id: Number(id), timeZone: naming.definition.timeZone, planned: check.planned }}
+            />
+          )}
         </Section>
       )}
     />
@@ -62,23 +72,71 @@ export function Publish() {
 /** Refusals that mean that the page shows something else than what is there now. */
 const outdated: Readonly<Record<string, () => string>> = {
   stale_revision: () => t('publishing.stale'),
+  publication_planned: () => t('refusals.publication_planned'),
   no_draft: () => t('publishing.noDraft'),
   call_has_errors: () => t('publishing.hasErrors'),
 };
 
-function PublishForm(props: { id: string; check: Check; fail: (sentence: string | null) => void }) {
-  const { id, check, fail } = props;
+/** When the publication goes live, by the clock of the call. */
+const whenFields = (timeZone: string) =>
+  ({
+    when: {
+      type: 'radio',
+      label: t('publishing.when'),
+      initial: 'soon',
+      choices: [
+        { value: 'soon', label: t('publishing.when.soon') },
+        { value: 'at', label: t('publishing.when.at') },
+      ],
+    },
+    day: {
+      type: 'day',
+      label: t('publishing.when.day'),
+      zone: timeZone,
+      required: t('publishing.when.dayMissing'),
+      shownIf: { when: ['at'] },
+    },
+    hour: {
+      type: 'time',
+      label: t('parts.moment.hour'),
+      hint: zoneText(timeZone),
+      required: t('parts.moment.hourFault'),
+      shownIf: { when: ['at'] },
+    },
+    note: { type: 'text', label: t('publishing.note'), hint: t('publishing.note.hint'), maxLength: 500 },
+  }) as const;
+
+function PublishForm(props: {
+  id: string;
+  check: Check;
+  naming: Naming;
+  fail: (sentence: string | null) => void;
+}) {
+  const { id, check, naming, fail } = props;
+  const { timeZone } = naming.definition;
   const queries = useQueryClient();
   const navigate = useNavigate();
   const mayPublish = hasRight(useUser().role, 'change_calls');
-  const [note, setNote] = useState('');
+  const fields = whenFields(timeZone);
+  const [values, setValue] = useValues(fields);
+  const [faults, setFaults] = useState<Readonly<Record<string, string | undefined>>>({});
   const reload = () => queries.invalidateQueries({ queryKey: ['administered-calls'] });
   const publish = useCommand({
     send: (call) =>
-      call('POST /admin/calls/:id/publish', { params: { id }, body: { revision: check.revision, note } }),
-    done: ({ number }) => ({
+      call('POST /admin/calls/:id/publish', {
+        params: { id },
+        body: {
+          revision: check.revision,
+          note: values.note,
+          ...(values.when === 'at' && { publishAt: instantOfDay(values, timeZone).at }),
+        },
+      }),
+    done: ({ number, dueAt }) => ({
       type: 'success',
-      message: { id: 'publishing.done', values: { n: String(number) } },
+      message:
+        number === null
+          ? { id: 'publishing.planned', values: { at: dateTimeText(dueAt, timeZone) } }
+          : { id: 'publishing.done', values: { n: String(number) } },
     }),
     after: async () => {
       await navigate({ to: '/calls/$id', params: { id } });
@@ -96,18 +154,32 @@ function PublishForm(props: { id: string; check: Check; fail: (sentence: string 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (errors > 0) return focusFirstFinding();
+    const found = missingIn(fields, values);
+    if (found.day === undefined && values.when === 'at' && !isPlainDate(values.day))
+      found.day = translate(dateFault(values.day));
+    setFaults(found);
+    if (Object.keys(found).length > 0) return;
     fail(null);
     publish.send();
   };
   return (
-    <form className={classes.form} onSubmit={submit}>
-      <TextField
-        label={t('publishing.note')}
-        hint={t('publishing.note.hint')}
-        value={note}
-        maxLength={500}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
+    <form className={classes.form} onSubmit={submit} noValidate>
+      {Object.entries(fields)
+        .filter(([, field]) => isShown(field, values))
+        .map(([name, field]) => (
+          <FieldControl
+            key={name}
+            field={field}
+            values={values}
+            value={values[name as keyof typeof values]}
+            error={faults[name] ?? null}
+            isPending={publish.isPending}
+            set={(value) => {
+              setValue(name, value);
+              setFaults({ ...faults, [name]: undefined });
+            }}
+          />
+        ))}
       {publish.sentence === null || isOutdated ? null : (
         <Note kind="bad" live>
           {publish.sentence}

@@ -2,7 +2,7 @@ import { type MembershipDays, partMessage } from '@clearcall/domain/people/membe
 import { roleMessage } from '@clearcall/domain/people/roles.ts';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
-import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
+import { dateText, dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
 import type { Reply } from '@clearcall/ui/session/call.ts';
 import { emailKindText } from '../email-kind.ts';
 import { coarseText } from '../record/coarse-text.ts';
@@ -108,6 +108,8 @@ export function changeText({ action, before, after, centre, successor }: Change)
       });
     case 'published':
       return t('admin.change.published', { number: textIn(after, 'number') });
+    case 'publication_planned':
+      return t('admin.change.publication_planned', { at: dateTimeText(textIn(after, 'dueAt')) });
     case 'job_run_again':
       return t('admin.change.job_run_again', { task: textIn(after, 'task') });
     case 'actions_tried_again':

@@ -215,6 +215,11 @@ export const placesOfPeople = {
     closing: 'stays',
     shows: ['call_id', 'created_at', 'expires_at'],
   },
+  'planned_publications.planned_by': {
+    kind: 'administration',
+    closing: 'stays',
+    shows: ['call_id', 'due_at'],
+  },
   'publications.publisher_id': {
     kind: 'administration',
     closing: 'stays',
@@ -251,7 +256,6 @@ export const placesOfPeople = {
 export const placesOfNobody: Readonly<Record<string, string>> = {
   'applications.pi_first_name': 'part of the application',
   'applications.pi_last_name': 'part of the application',
-  'call_links.address': 'of a page that a call leads to',
   'mail_tokens.closed_by': 'says why a link is closed: used, or a new password',
   'registrations.first_name': 'in a row that is listed',
   'registrations.last_name': 'in a row that is listed',

@@ -4,7 +4,6 @@ import type { ApplicationStatus, AssignmentStatus } from '@clearcall/domain/appl
 import type { DocumentFormat } from '@clearcall/domain/calls/call-document.ts';
 import type { CallDefinition } from '@clearcall/domain/calls/definition/call-definition.ts';
 import type { Change as CallChange } from '@clearcall/domain/calls/definition/change.ts';
-import type { LinkFailure, LinkState } from '@clearcall/domain/calls/definition/link-check.ts';
 import type { AccountStatus } from '@clearcall/domain/people/account-status.ts';
 import type { MailPace } from '@clearcall/domain/people/mail-pace.ts';
 import type { Role } from '@clearcall/domain/people/roles.ts';
@@ -725,19 +724,6 @@ interface CallDocumentsTable {
   uploaded_at: Date | null;
 }
 
-interface CallLinksTable {
-  call_id: number;
-  address: string;
-  state: LinkState;
-  status: number | null;
-  failure: LinkFailure | null;
-  media_type: string | null;
-  size_bytes: number | null;
-  /** When the state or the status changed last. */
-  since: Date;
-  checked_at: Date;
-}
-
 interface CallDraftsTable {
   call_id: number;
   definition: Json<CallDefinition>;
@@ -775,6 +761,16 @@ interface CallPreviewsTable {
   created_at: Date;
   creator_id: number | null;
   expires_at: Date;
+}
+
+interface PlannedPublicationsTable {
+  call_id: number;
+  revision: number;
+  note: string;
+  planned_by: number | null;
+  planned_at: Date;
+  publish_at: Date | null;
+  due_at: Date | null;
 }
 
 interface LegacyFilesTable {
@@ -1029,11 +1025,11 @@ export interface Database {
   legacy_records: LegacyRecordsTable;
   archive_imports: ArchiveImportsTable;
   call_documents: CallDocumentsTable;
-  call_links: CallLinksTable;
   call_drafts: CallDraftsTable;
   call_changes: CallChangesTable;
   publications: PublicationsTable;
   call_previews: CallPreviewsTable;
+  planned_publications: PlannedPublicationsTable;
   legacy_files: LegacyFilesTable;
   saved_views: SavedViewsTable;
   step_states: StepStatesTable;

@@ -20,20 +20,19 @@ export interface Finding {
   message: Message;
 }
 
-const findingOf =
-  (severity: Severity) =>
-  <Text extends FindingText>(at: readonly Address[], text: Text, ...values: ValuesIn<Text>): Finding => ({
+/** An error at these places, by the id of its text. */
+export function error<Text extends FindingText>(
+  at: readonly Address[],
+  text: Text,
+  ...values: ValuesIn<Text>
+): Finding {
+  return {
     rule: text.slice('findings.'.length) as FindingRule,
-    severity,
+    severity: 'error',
     at: [...at],
     message: message(text, ...values),
-  });
-
-/** An error at these places, by the id of its text. */
-export const error = findingOf('error');
-
-/** A warning at these places, by the id of its text. */
-export const warning = findingOf('warning');
+  };
+}
 
 /** Merges findings that say the same about several places. */
 export function mergeFindings(findings: Iterable<Finding>): Finding[] {

@@ -28,9 +28,6 @@ function extendedCutoffs(live: CallDefinition, draft: CallDefinition): Publicati
   });
 }
 
-/** How long a publication that opens a call or sends emails can be stopped. */
-export const publicationWaitMs = 10 * 60_000;
-
 /**
  * Whether a publication waits before it goes live, so that its publisher can stop it. An extended cut-off may have drafts,
  * whose owners get an email; whether there is one is not shown. Everything else, such as a corrected text, goes live at

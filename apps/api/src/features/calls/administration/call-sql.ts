@@ -28,6 +28,7 @@ export interface CallRow {
   /** Submitted applications of the open windows, by the ids of their cut-offs. */
   inOpen: Record<string, number>;
   thisYear: number;
+  planned: CallHead['planned'];
 }
 
 /** Columns of the call `c` that its row in the list is made of. Applications are counted in the database alone. */
@@ -38,6 +39,7 @@ export const headColumns = (reader: ReaderLanguage, now: Date): RawBuilder<CallR
   (select jsonb_build_object('edits', (select count(*) from call_changes e
       where e.call_id = c.id and e.revision > d.begun_after)) from call_drafts d where d.call_id = c.id) as draft,
   (select count(*)::int from call_documents d where d.call_id = c.id) as "documentCount",
+  (select jsonb_build_object('dueAt', ${iso('w.due_at')}) from planned_publications w where w.call_id = c.id) as planned,
   coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'start', ${iso('k.starts_at')}, 'end', ${iso('k.ends_at')})
     order by k.starts_at, k.id) from cutoffs k where k.call_id = c.id), '[]') as cutoffs,
   coalesce((select jsonb_object_agg(k.id, (select count(*) from applications ap
@@ -55,8 +57,21 @@ export const standingOf = (row: Pick<CallRow, 'published' | 'archivedAt' | 'cuto
 
 /** Returns the row of a call in the list of the administration. */
 export function headOf(row: CallRow, now: Date): CallHead {
-  const { id, code, year, number, title, told, version, draft, documentCount, timeZone, cutoffs, drawn } =
-    row;
+  const {
+    id,
+    code,
+    year,
+    number,
+    title,
+    told,
+    version,
+    draft,
+    documentCount,
+    timeZone,
+    cutoffs,
+    drawn,
+    planned,
+  } = row;
   const { open } = placeInTime(cutoffs, now);
   const isBounded = open !== null && closesAt(cutoffs, open) !== null;
   const submitted = isBounded ? (row.inOpen[open.id] ?? 0) : row.thisYear;
@@ -73,6 +88,7 @@ export function headOf(row: CallRow, now: Date): CallHead {
     documentCount,
     timeZone,
     cutoffs,
+    planned,
     submitted: drawn === 0 ? 0 : coarseCount(submitted),
   };
 }

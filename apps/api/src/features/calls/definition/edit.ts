@@ -99,7 +99,8 @@ export const editing = <Result>(
   db.transaction().execute(async (tx) => {
     await lockEdits(tx, callId);
     const edited = await loadEditedCall(tx, callId, organisation.language());
-    return edited === undefined ? refuse('not_found') : edit(tx, edited);
+    if (edited === undefined) return refuse('not_found');
+    return edited.draft?.planned ? refuse('publication_planned') : edit(tx, edited);
   });
 
 const change = operation(
@@ -148,6 +149,7 @@ const discard = configurationCommand(
     const edited = await loadEditedCall(tx, id, organisation.language());
     if (edited === undefined) return refuse('not_found');
     if (edited.draft === null) return refuse('no_draft');
+    if (edited.draft.planned !== null) return refuse('publication_planned');
     if (edited.revision !== revision) return refuse('stale_revision');
     await tx.deleteFrom('call_drafts').where('call_id', '=', id).execute();
     return {

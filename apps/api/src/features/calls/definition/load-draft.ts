@@ -10,6 +10,15 @@ import { loadLiveCall } from './load-live.ts';
 /** First key of the advisory lock of the edits of a call; the second is its id. */
 const advisoryLock = 7_231_411;
 
+/** A publication that waits. Times are ISO instants. */
+export interface PlannedPublication {
+  note: string;
+  by: string | null;
+  /** When it goes live; null while another administrator has to confirm it. */
+  dueAt: string | null;
+  publishAt: string | null;
+}
+
 /** The edited definition: the draft of a call, or the live call if it has no draft. */
 export interface EditedCall {
   definition: CallDefinition;
@@ -21,6 +30,8 @@ export interface EditedCall {
     begunAfter: number;
     /** The revision in which the definition is stored. */
     storedRevision: number;
+    /** Its publication, if it waits. Until then the draft stays as it is. */
+    planned: PlannedPublication | null;
   } | null;
 }
 
@@ -65,11 +76,15 @@ export async function loadEditedCall(
     changedAt: string;
     by: string | null;
     later: Change[][];
+    planned: PlannedPublication | null;
   }>`
     select s.stamp, case when s.stamp <> ${kept?.stamp ?? ''} then d.definition end as definition, coalesce(e.revision, 0) as revision, d.begun_after as "begunAfter",
       d.revision as "storedRevision", ${iso('e.at')} as "changedAt", ${nameOfUser} as by,
       coalesce((select jsonb_agg(l.changes order by l.revision) from call_changes l
-        where l.call_id = d.call_id and l.revision > d.revision), '[]') as later
+        where l.call_id = d.call_id and l.revision > d.revision), '[]') as later,
+      (select jsonb_build_object('note', w.note, 'dueAt', ${iso('w.due_at')}, 'publishAt', ${iso('w.publish_at')},
+          'by', (select ${nameOfUser} from users u where u.id = w.planned_by))
+        from planned_publications w where w.call_id = c.id) as planned
     from calls c left join call_drafts d on d.call_id = c.id
       left join lateral (select d.xmin || ' ' || d.revision as stamp) s on true
       left join lateral (select revision, at, author_id from call_changes where call_id = c.id

@@ -1,180 +1,130 @@
 import * as contract from '@clearcall/contract/call-drafts.ts';
-import type { CallDefinition } from '@clearcall/domain/calls/definition/call-definition.ts';
-import { parseFlowDocument } from '@clearcall/domain/forms/definition.ts';
-import { firstStep } from '@clearcall/domain/forms/first-step.ts';
-import { splitTexts } from '@clearcall/domain/forms/text-in-languages.ts';
-import type { Language } from '@clearcall/i18n/language.ts';
-import { sql } from 'kysely';
-import { configurationCommand } from '../../../platform/audit/configuration-command.ts';
+import { publicationDueAt } from '@clearcall/domain/calls/definition/planned-publication.ts';
+import { configurationCommand, done } from '../../../platform/audit/configuration-command.ts';
+import { recordChanges } from '../../../platform/audit/record-change.ts';
 import type { Db } from '../../../platform/db/pool.ts';
+import type { Operation } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
-import { callColumns, plainTexts } from './call-columns.ts';
-import { cutoffRows } from './cutoff-rows.ts';
-import { findFaults, tellFindings } from './find-faults.ts';
-import { loadEditedCall, lockEdits } from './load-draft.ts';
-import { loadLiveCall } from './load-live.ts';
-import { lockCallNames } from './lock-call-names.ts';
+import { type Platform, workflowNow } from '../../../platform/platform.ts';
+import { tellFindings } from './find-faults.ts';
+import { goLive, hasErrors, lockDraft } from './go-live.ts';
+import { lockEdits } from './load-draft.ts';
 
-/** Makes the draft of a call live, with everything that it consists of, in one transaction. */
-export const publish = configurationCommand(
+/** Makes the draft of a call live: at once, or later if it can be stopped or has a time. */
+const publish = configurationCommand(
   contract.publishCall,
-  async (tx, { params: { id }, body: { revision, note }, actor, now, translator }, platform) => {
-    const organisation = platform.organisation.language();
-    await lockCallNames(tx);
-    await lockEdits(tx, id);
-    // New applications to the call wait until it is published.
-    await sql`select from calls where id = ${id} for update`.execute(tx);
-    const edited = await loadEditedCall(tx, id, organisation);
-    const live = await loadLiveCall(tx, id, organisation);
-    if (edited === undefined || live === undefined) return refuse('not_found');
-    if (edited.draft === null) return refuse('no_draft');
-    if (edited.revision !== revision) return refuse('stale_revision');
-    const draft = edited.definition;
-    const { findings, plan } = await findFaults(tx, id, {
-      live: live.definition,
-      draft,
-      organisation,
-      now,
-    });
-    if (!plan.ok || findings.some(({ severity }) => severity === 'error'))
-      return refuse('call_has_errors', { body: { findings: tellFindings(findings, translator) } });
+  async (tx, { params: { id }, body: { revision, note, publishAt }, actor, now, translator }, platform) => {
+    const draft = await lockDraft(tx, platform, id, now);
+    if (typeof draft === 'string') return refuse(draft);
+    if (draft.edited.draft.planned !== null) return refuse('publication_planned');
+    if (draft.edited.revision !== revision) return refuse('stale_revision');
+    if (hasErrors(draft))
+      return refuse('call_has_errors', {
+        body: { findings: tellFindings(draft.checked.findings, translator) },
+      });
 
+    const chosen = publishAt === undefined ? null : new Date(publishAt);
+    const dueAt = publicationDueAt(draft.effect, { publishAt: chosen, now });
+    if (dueAt === null) {
+      const { number, change } = await goLive(tx, platform, draft, { publisherId: actor.userId, note, now });
+      return { change, reply: { number, dueAt: null } };
+    }
     await tx
-      .updateTable('calls')
-      .set(columnsOf(draft, id, organisation))
-      .where('id', '=', id)
-      .execute();
-    const flow = plan.newFlow
-      ? await writeFlow(tx, id, draft.flow, live.flowVersion + 1)
-      : (live.definition.flow as Flow);
-    const definition = {
-      ...draft,
-      flow,
-      cutoffs: await writeCutoffs(tx, id, draft, plan.removedCutoffs, flow),
-    };
-    await writeDocuments(tx, id, draft, { organisation, now });
-    await tx.deleteFrom('call_drafts').where('call_id', '=', id).execute();
-
-    const last = await tx
-      .selectFrom('publications')
-      .select('number')
-      .where('call_id', '=', id)
-      .orderBy('number', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    const number = (last?.number ?? 0) + 1;
-    await tx
-      .insertInto('publications')
+      .insertInto('planned_publications')
       .values({
         call_id: id,
-        number,
-        at: now,
-        publisher_id: actor.userId,
-        note,
-        begun_after: edited.draft.begunAfter,
         revision,
-        definition: JSON.stringify(definition),
+        note,
+        planned_by: actor.userId,
+        planned_at: now,
+        publish_at: chosen,
+        due_at: dueAt,
       })
       .execute();
+    const after = { revision, dueAt: dueAt.toISOString() };
     return {
-      change: { subject: { kind: 'call', id }, action: 'published', after: { number, revision } },
-      reply: { number },
+      change: { subject: { kind: 'call', id }, action: 'publication_planned', after },
+      reply: { number: null, dueAt: dueAt.toISOString() },
     };
   },
 );
 
-interface Flow {
-  steps: { id: string; order: number }[];
-}
-
-function columnsOf(draft: CallDefinition, id: number, organisation: Language) {
-  const { facts, links, in_languages, ...columns } = callColumns(draft, id, organisation);
+/** Stops a publication that has not gone live yet. The draft stays. */
+const stop = configurationCommand(contract.stopPublication, async (tx, { params: { id } }) => {
+  await lockEdits(tx, id);
+  const stopped = await tx
+    .deleteFrom('planned_publications')
+    .where('call_id', '=', id)
+    .returning('revision')
+    .executeTakeFirst();
+  if (stopped === undefined) return refuse('no_planned_publication');
+  const { revision } = stopped;
   return {
-    ...columns,
-    facts: JSON.stringify(facts),
-    links: JSON.stringify(links),
-    in_languages: in_languages === undefined ? null : JSON.stringify(in_languages),
+    change: { subject: { kind: 'call', id }, action: 'publication_stopped', before: { revision } },
+    reply: done,
   };
-}
-
-/** Writes the next version of the flow, folded as all versions are. */
-async function writeFlow(tx: Db, callId: number, document: unknown, version: number): Promise<Flow> {
-  const read = parseFlowDocument(document);
-  if (!read.ok) throw new Error('a flow without findings cannot be read');
-  const flow = { ...(read.flow as Flow), version };
-  await tx
-    .insertInto('flow_versions')
-    .values({ call_id: callId, version, document: JSON.stringify(flow) })
-    .execute();
-  return flow;
-}
+});
 
 /**
- * Writes the cut-offs with their amounts and timeframes, and returns them with the ids that new ones got. Timeframes of
- * steps that the flow does not have stay for the applications that have these steps.
+ * Publishes the drafts whose time has come, each in one transaction. A draft is checked again: with errors it does not go
+ * live, and an email tells its publisher.
  */
-async function writeCutoffs(
-  tx: Db,
-  callId: number,
-  draft: CallDefinition,
-  removed: readonly string[],
-  flow: Flow,
-): Promise<CallDefinition['cutoffs']> {
-  if (removed.length > 0) await tx.deleteFrom('cutoffs').where('id', 'in', removed.map(Number)).execute();
-  // Positions are unique in their call at every moment.
-  await sql`update cutoffs set position = -1 - position where call_id = ${callId}`.execute(tx);
-  const known = await tx.selectFrom('cutoffs').select('id').where('call_id', '=', callId).execute();
-  const live = new Set(known.map((row) => String(row.id)));
-  const placed = draft.cutoffs.map(({ id, start, end }, nth) => ({ id, start, end, position: nth + 1 }));
-  await sql`update cutoffs k set position = n.position, starts_at = n.start, ends_at = n.end
-    from jsonb_to_recordset(${JSON.stringify(placed.filter(({ id }) => live.has(id)))}::jsonb)
-      as n(id bigint, position integer, start timestamptz, "end" timestamptz)
-    where k.id = n.id`.execute(tx);
-  const { rows: made } = await sql<{ id: number; position: number }>`
-    insert into cutoffs (call_id, position, starts_at, ends_at)
-    select ${callId}, n.position, n.start, n.end
-    from jsonb_to_recordset(${JSON.stringify(placed.filter(({ id }) => !live.has(id)))}::jsonb)
-      as n(position integer, start timestamptz, "end" timestamptz)
-    returning id::int, position`.execute(tx);
-  const newIds = new Map(made.map(({ id, position }) => [position, String(id)]));
-  const cutoffs = draft.cutoffs.map((cutoff, nth) => ({ ...cutoff, id: newIds.get(nth + 1) ?? cutoff.id }));
-
-  const first = firstStep(flow)?.id ?? '';
-  const rows = cutoffs.map((cutoff, nth) =>
-    cutoffRows(cutoff, { id: Number(cutoff.id), callId, position: nth + 1, firstStep: first }),
-  );
-  const ids = cutoffs.map(({ id }) => Number(id));
-  await tx.deleteFrom('cutoff_partitions').where('cutoff_id', 'in', ids).execute();
-  await sql`insert into cutoff_partitions (cutoff_id, partition_id, disabled, min, max, fixed, pool)
-    select cutoff_id, partition_id, disabled, min, max, fixed, pool from jsonb_populate_recordset(
-      null::cutoff_partitions, ${JSON.stringify(rows.flatMap(({ amounts }) => amounts))}::jsonb)`.execute(tx);
-  const steps = flow.steps.map(({ id }) => id);
-  await tx.deleteFrom('timeframes').where('call_id', '=', callId).where('step_id', 'in', steps).execute();
-  await sql`insert into timeframes (call_id, step_id, cutoff_id, starts_at, ends_at)
-    select call_id, step_id, cutoff_id, starts_at, ends_at from jsonb_populate_recordset(
-      null::timeframes, ${JSON.stringify(rows.flatMap(({ timeframes }) => timeframes))}::jsonb)`.execute(tx);
-  return cutoffs;
+export async function runDuePublications(platform: Platform): Promise<Record<string, number>> {
+  const { db, log } = platform;
+  const now = workflowNow(platform);
+  const due = await db
+    .selectFrom('planned_publications')
+    .select('call_id')
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .orderBy('call_id')
+    .execute();
+  const counts = { published: 0, notPublished: 0 };
+  for (const { call_id: id } of due)
+    try {
+      const outcome = await db.transaction().execute((tx) => publishDue(tx, platform, id, now));
+      if (outcome !== null) counts[outcome] += 1;
+    } catch (error) {
+      // The next run tries it again; the others do not wait for it.
+      log.warn({ err: error, callId: id }, 'a publication failed and will be tried again');
+    }
+  return counts;
 }
 
-/** Writes titles and order of the documents, and deletes those that are gone. Their files stay stored with their rows. */
-async function writeDocuments(
+async function publishDue(
   tx: Db,
-  callId: number,
-  draft: CallDefinition,
-  { organisation, now }: { organisation: Language; now: Date },
-): Promise<void> {
-  const plain = plainTexts(organisation);
-  const rows = draft.documents.map(({ id, title }, position) => {
-    const { texts, inLanguages } = splitTexts(organisation, { title: (tell) => tell(plain(title)) });
-    return { name: id, position, title: texts.title, in_languages: inLanguages };
-  });
-  await sql`with gone as (
-      delete from call_documents where call_id = ${callId} and name <> all(${rows.map(({ name }) => name)}::text[])
-      returning storage_key)
-    insert into abandoned_files (storage_key, abandoned_at) select storage_key, ${now} from gone
-    on conflict do nothing`.execute(tx);
-  await sql`update call_documents d set position = n.position, title = n.title, in_languages = n.in_languages
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as n(name text, position integer, title text, in_languages jsonb)
-    where d.call_id = ${callId} and d.name = n.name`.execute(tx);
+  platform: Platform,
+  id: number,
+  now: Date,
+): Promise<'published' | 'notPublished' | null> {
+  const draft = await lockDraft(tx, platform, id, now);
+  const planned = await tx
+    .deleteFrom('planned_publications')
+    .where('call_id', '=', id)
+    .where('due_at', '<=', now)
+    .returning(['note', 'planned_by', 'revision'])
+    .executeTakeFirst();
+  if (planned === undefined || typeof draft === 'string') return null;
+  const { note, planned_by: publisherId, revision } = planned;
+  const audited = { at: platform.now(), actorId: publisherId };
+  if (!hasErrors(draft)) {
+    const { change } = await goLive(tx, platform, draft, { publisherId, note, now });
+    await recordChanges(tx, platform, [{ ...change, ...audited }]);
+    return 'published';
+  }
+  if (publisherId !== null)
+    await platform.emit(tx, [
+      { type: 'publication_failed', occurredAt: now, userId: publisherId, detail: { callId: id } },
+    ]);
+  await recordChanges(tx, platform, [
+    {
+      ...audited,
+      subject: { kind: 'call', id },
+      action: 'publication_failed',
+      before: { revision },
+    },
+  ]);
+  return 'notPublished';
 }
+
+export const publishing: readonly Operation[] = [publish, stop];

@@ -1,7 +1,11 @@
 import { defaultOrganisation } from '@clearcall/domain/organisation/default-organisation.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { allWork } from '../../../across/work.ts';
+import { workOff } from '../../../platform/jobs/work.ts';
 import { buildTestApp, type SignedIn, type TestApp } from '../../../testing/build-test-app.ts';
 import { createCall, createSurroundings } from '../../../testing/factories.ts';
+import { tablesHash } from '../../../testing/tables-hash.ts';
+import { runDuePublications } from './publish.ts';
 
 let app: TestApp;
 let ada: SignedIn;
@@ -179,7 +183,7 @@ it('goes back to a publication, in one place or as a whole, and publishes that',
   expect((await restore(3)).body).toMatchObject({ revision: 4 });
   const restored = await definition();
   expect({ ...restored, flow: null }).toEqual({ ...first, title: { en: 'First' }, facts: {}, flow: null });
-  expect(await publish(4)).toEqual({ number: 3 });
+  expect(await publish(4)).toMatchObject({ number: 3 });
   expect((await ask('GET', '/publications/1')).body.differences).toEqual([]);
   expect((await ask('GET', '/publications/4')).status).toBe(404);
   const versions = await app.db
@@ -188,4 +192,192 @@ it('goes back to a publication, in one place or as a whole, and publishes that',
     .where('call_id', '=', call.id)
     .execute();
   expect(versions).toHaveLength(3);
+});
+
+const planned = () =>
+  app.db.selectFrom('planned_publications').selectAll().where('call_id', '=', call.id).execute();
+const audited = () =>
+  app.db
+    .selectFrom('configuration_changes')
+    .select(['actor_id', 'action', 'before', 'after'])
+    .where('subject_kind', '=', 'call')
+    .where('subject_id', '=', String(call.id))
+    .orderBy('id')
+    .execute();
+const live = async () => (await app.call('GET', `/v2/calls/${call.id}`, { token: owner.token })).body;
+const at = (time: string) => app.clock.set(`2026-11-21T${time}Z`);
+const letTimePass = () =>
+  allWork(app.platform).tasks.let_time_pass?.({}, { id: 0, attempt: 1, isLastAttempt: false });
+const mailsTo = async ({ userId }: SignedIn) => {
+  await workOff(app.platform, allWork(app.platform));
+  const { email } = await app.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return (await app.call('GET', `/demo/mails?to=${encodeURIComponent(email)}`)).body;
+};
+const later = '2026-12-03T09:00:00.000Z';
+
+it('lets a publication that emails people wait, its draft unchanged, and publishes it when it is due', async () => {
+  at('12:00:20');
+  await apply();
+  const revision = await edit(end(later), set(['title', 'en'], 'Extended'));
+  const dueAt = '2026-11-21T12:11:00.000Z';
+  expect((await ask('POST', '/publish', { revision, note: 'Two days' })).body).toEqual({
+    number: null,
+    dueAt,
+  });
+  const waits = { note: 'Two days', by: 'Ada Zuse', dueAt, publishAt: null };
+  expect((await ask('GET', '/draft')).body.draft).toMatchObject({ planned: waits });
+  expect((await ask('GET', '/check')).body).toMatchObject({ planned: waits });
+  for (const [method, path, body] of [
+    ['POST', '/publish', { revision }],
+    ['POST', '/changes', { base: revision, changes: [set(['unit'], 'GPU hours')] }],
+    ['POST', '/undo', { revision }],
+    ['DELETE', '/draft', { revision }],
+  ] as const)
+    expect(await ask(method, path, body)).toMatchObject({
+      status: 409,
+      body: { code: 'publication_planned' },
+    });
+
+  at('12:10:59');
+  await letTimePass();
+  expect(await live()).toMatchObject({ cutoffs: [{ end: '2026-12-01T09:00:00.000Z' }] });
+  at('12:11:00');
+  // In two processes at once.
+  await Promise.all([letTimePass(), letTimePass()]);
+  await letTimePass();
+  expect(await live()).toMatchObject({ title: 'Extended', cutoffs: [{ end: later }] });
+  expect(await planned()).toEqual([]);
+  expect((await history()).publications).toEqual([
+    { number: 1, at: dueAt, by: 'Ada Zuse', note: 'Two days', revision },
+  ]);
+  expect(await audited()).toEqual([
+    { actor_id: ada.userId, action: 'publication_planned', before: null, after: { revision, dueAt } },
+    { actor_id: ada.userId, action: 'published', before: null, after: { number: 1, revision } },
+  ]);
+  expect(await mailsTo(owner)).toMatchObject([
+    {
+      subject: 'More time for Extended',
+      text: expect.stringContaining('Cut-off: 03-12-2026 10:00'),
+    },
+  ]);
+});
+
+it('stops a publication that waits, once', async () => {
+  at('12:00:00');
+  await hide();
+  const revision = await edit(set(['published'], true));
+  await ask('POST', '/publish', { revision });
+  const stop = () => ask('DELETE', '/planned-publication');
+  expect((await stop()).body).toEqual({ done: true });
+  expect(await stop()).toMatchObject({ status: 409, body: { code: 'no_planned_publication' } });
+  at('13:00:00');
+  await letTimePass();
+  expect((await history()).publications).toEqual([]);
+  expect((await audited()).at(-1)).toEqual({
+    actor_id: ada.userId,
+    action: 'publication_stopped',
+    before: { revision },
+    after: null,
+  });
+  expect(await edit(set(['unit'], 'GPU hours'))).toBe(revision + 1);
+});
+
+it('publishes a correction at a chosen time, or at once if that is past', async () => {
+  at('12:00:00');
+  const first = await edit(set(['title', 'en'], 'Later'));
+  const publishAt = '2026-11-21T14:00:00.000Z';
+  expect((await ask('POST', '/publish', { revision: first, publishAt })).body).toEqual({
+    number: null,
+    dueAt: publishAt,
+  });
+  at('14:00:00');
+  await letTimePass();
+  expect(await live()).toMatchObject({ title: 'Later' });
+  const second = await edit(set(['title', 'en'], 'Now'));
+  expect((await ask('POST', '/publish', { revision: second, publishAt })).body).toEqual({
+    number: 2,
+    dueAt: null,
+  });
+});
+
+it('plans a publication once, however many ask for it at the same moment', async () => {
+  const revision = await edit(end(later));
+  const answers = await Promise.all([1, 2, 3].map(() => ask('POST', '/publish', { revision })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  expect(await planned()).toHaveLength(1);
+});
+
+it('checks a draft again when it is due, and tells its publisher why it did not go live', async () => {
+  at('12:00:00');
+  const { code } = await definition();
+  const revision = await edit(set(['number'], 7), end(later));
+  await ask('POST', '/publish', { revision });
+  const other = await createCall(app, { code, number: 7 });
+  at('12:10:00');
+  await letTimePass();
+  await letTimePass();
+  expect((await history()).publications).toEqual([]);
+  expect(await planned()).toEqual([]);
+  expect((await audited()).at(-1)).toEqual({
+    actor_id: ada.userId,
+    action: 'publication_failed',
+    before: { revision },
+    after: null,
+  });
+  expect(await mailsTo(ada)).toMatchObject([
+    {
+      subject: expect.stringMatching(/^Call \d+ was not published$/),
+      text: expect.stringContaining(`There is another call ${code} 2026 7. Choose another number.`),
+    },
+  ]);
+  expect((await ask('GET', '/draft')).body.draft).toMatchObject({ planned: null });
+  await app.db.deleteFrom('calls').where('id', '=', other.id).execute();
+});
+
+/** Fails its nth statement, as if the process had been killed there. */
+function failingAt(nth: number) {
+  let statements = 0;
+  return app.platform.db.withPlugin({
+    transformQuery: ({ node }) => {
+      statements += 1;
+      if (statements === nth) throw new Error('killed');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+}
+
+it('leaves nothing half done, whatever statement of a publication is the last one', async () => {
+  at('12:00:00');
+  await apply();
+  const flow = structuredClone((await definition()).flow);
+  flow.steps[0].title = 'Apply';
+  await ask('POST', '/publish', { revision: await edit(end(later), set(['flow'], flow)) });
+  at('12:10:00');
+  const before = await tablesHash(app.db);
+  let nth = 1;
+  for (let isLive = false; !isLive; nth += 1) {
+    const db = failingAt(nth);
+    const done = await runDuePublications({ ...app.platform, db }).catch(() => ({ published: 0 }));
+    isLive = done.published === 1;
+    if (!isLive) expect(await tablesHash(app.db), `after statement ${nth - 1}`).toBe(before);
+  }
+  // One to find it, and all that it writes.
+  expect(nth).toBeGreaterThan(20);
+  await runDuePublications(app.platform);
+  expect((await history()).publications).toHaveLength(1);
+  const events = await app.db
+    .selectFrom('events')
+    .select('detail')
+    .where('type', '=', 'cutoff_extended')
+    .execute();
+  expect(events.filter(({ detail }) => detail.callId === call.id)).toEqual([
+    {
+      detail: { callId: call.id, cutoffId: Number(call.cutoff), from: '2026-12-01T09:00:00.000Z' },
+    },
+  ]);
 });

@@ -14,7 +14,7 @@ import { findFaults, tellFindings } from './find-faults.ts';
 import { loadEditedCall } from './load-draft.ts';
 import { loadEffect, partitionNames } from './load-effect.ts';
 import { loadLiveCall } from './load-live.ts';
-import { publish } from './publish.ts';
+import { publishing } from './publish.ts';
 import { restoring } from './restore.ts';
 
 type History = z.output<(typeof contract.listCallHistory)['reply']>;
@@ -29,7 +29,7 @@ const open = operation(contract.openCallDraft, async ({ params: { id } }, { db, 
   return {
     definition,
     revision,
-    draft: { changedAt: draft.changedAt, by: draft.by },
+    draft: { changedAt: draft.changedAt, by: draft.by, planned: draft.planned },
     // Nobody could apply to a call that has no form.
     live: live === undefined || live.flowVersion === 0 ? null : live.definition,
   };
@@ -66,6 +66,7 @@ const check = operation(
         waits: effect.waits,
       },
       partitions: effect.partitions,
+      planned: edited.draft?.planned ?? null,
     };
   },
 );
@@ -112,7 +113,7 @@ export const callDrafts: readonly Operation[] = [
   countFindings,
   ...edits,
   check,
-  publish,
+  ...publishing,
   history,
   ...restoring,
 ];

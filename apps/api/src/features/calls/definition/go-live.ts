@@ -1,0 +1,236 @@
+import type { CallDefinition } from '@clearcall/domain/calls/definition/call-definition.ts';
+import {
+  type PublicationEffect,
+  publicationEffect,
+} from '@clearcall/domain/calls/definition/publication-effect.ts';
+import { parseFlowDocument } from '@clearcall/domain/forms/definition.ts';
+import { firstStep } from '@clearcall/domain/forms/first-step.ts';
+import { splitTexts } from '@clearcall/domain/forms/text-in-languages.ts';
+import type { Language } from '@clearcall/i18n/language.ts';
+import { sql } from 'kysely';
+import type { ConfigurationChange } from '../../../platform/audit/record-change.ts';
+import type { Db } from '../../../platform/db/pool.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { callColumns, plainTexts } from './call-columns.ts';
+import { cutoffRows } from './cutoff-rows.ts';
+import { type Checked, findFaults } from './find-faults.ts';
+import { type EditedCall, loadEditedCall, lockEdits } from './load-draft.ts';
+import { type LiveCall, loadLiveCall } from './load-live.ts';
+import { lockCallNames } from './lock-call-names.ts';
+
+/** A draft and the live call that it changes, locked and checked. */
+export interface DraftToPublish {
+  id: number;
+  edited: EditedCall & { draft: NonNullable<EditedCall['draft']> };
+  live: LiveCall;
+  checked: Checked;
+  effect: PublicationEffect;
+}
+
+/** Locks the draft of a call for its publication, and checks it. */
+export async function lockDraft(
+  tx: Db,
+  { organisation }: Platform,
+  id: number,
+  now: Date,
+): Promise<DraftToPublish | 'not_found' | 'no_draft'> {
+  const language = organisation.language();
+  await lockCallNames(tx);
+  await lockEdits(tx, id);
+  // New applications to the call wait until it is published.
+  await sql`select from calls where id = ${id} for update`.execute(tx);
+  const edited = await loadEditedCall(tx, id, language);
+  const live = await loadLiveCall(tx, id, language);
+  if (edited === undefined || live === undefined) return 'not_found';
+  const { draft, definition } = edited;
+  if (draft === null) return 'no_draft';
+  const about = { live: live.definition, draft: definition, organisation: language, now };
+  return {
+    id,
+    edited: { ...edited, draft },
+    live,
+    checked: await findFaults(tx, id, about),
+    effect: publicationEffect(live.definition, definition, now),
+  };
+}
+
+/** Whether a draft can go live. */
+export const hasErrors = ({ checked: { plan, findings } }: DraftToPublish): boolean =>
+  !plan.ok || findings.some(({ severity }) => severity === 'error');
+
+interface Publishing {
+  publisherId: number | null;
+  note: string;
+  now: Date;
+}
+
+/** Makes a draft without errors live, with everything that it consists of. */
+export async function goLive(
+  tx: Db,
+  platform: Platform,
+  { id, edited, live, checked: { plan }, effect }: DraftToPublish,
+  { publisherId, note, now }: Publishing,
+): Promise<{ number: number; change: Omit<ConfigurationChange, 'at' | 'actorId'> }> {
+  if (!plan.ok) throw new Error('a draft with errors cannot go live');
+  const organisation = platform.organisation.language();
+  const { definition: draft, revision } = edited;
+  await tx
+    .updateTable('calls')
+    .set(columnsOf(draft, id, organisation))
+    .where('id', '=', id)
+    .execute();
+  const flow = plan.newFlow
+    ? await writeFlow(tx, id, draft.flow, live.flowVersion + 1)
+    : (live.definition.flow as Flow);
+  const cutoffs = await writeCutoffs(tx, id, draft, plan.removedCutoffs, flow);
+  await writeDocuments(tx, id, draft, { organisation, now });
+  await tx.deleteFrom('call_drafts').where('call_id', '=', id).execute();
+  const number = await writePublication(tx, id, {
+    publisher_id: publisherId,
+    note,
+    at: now,
+    begun_after: edited.draft.begunAfter,
+    revision,
+    definition: { ...draft, flow, cutoffs },
+  });
+  await platform.emit(
+    tx,
+    effect.extended.map(({ cutoff, from }) => ({
+      type: 'cutoff_extended' as const,
+      occurredAt: now,
+      ...(publisherId !== null && { actorId: publisherId }),
+      detail: { callId: id, cutoffId: Number(cutoff), from },
+    })),
+  );
+  return {
+    number,
+    change: { subject: { kind: 'call', id }, action: 'published', after: { number, revision } },
+  };
+}
+
+/** Writes the next publication of a call, and returns its number. */
+export async function writePublication(
+  tx: Db,
+  callId: number,
+  {
+    definition,
+    ...publication
+  }: {
+    publisher_id: number | null;
+    note: string;
+    at: Date;
+    begun_after: number;
+    revision: number;
+    definition: CallDefinition;
+  },
+): Promise<number> {
+  const last = await tx
+    .selectFrom('publications')
+    .select('number')
+    .where('call_id', '=', callId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const number = (last?.number ?? 0) + 1;
+  await tx
+    .insertInto('publications')
+    .values({ ...publication, call_id: callId, number, definition: JSON.stringify(definition) })
+    .execute();
+  return number;
+}
+
+interface Flow {
+  steps: { id: string; order: number }[];
+}
+
+function columnsOf(draft: CallDefinition, id: number, organisation: Language) {
+  const { facts, links, in_languages, ...columns } = callColumns(draft, id, organisation);
+  return {
+    ...columns,
+    facts: JSON.stringify(facts),
+    links: JSON.stringify(links),
+    in_languages: in_languages === undefined ? null : JSON.stringify(in_languages),
+  };
+}
+
+/** Writes the next version of the flow, folded as all versions are. */
+async function writeFlow(tx: Db, callId: number, document: unknown, version: number): Promise<Flow> {
+  const read = parseFlowDocument(document);
+  if (!read.ok) throw new Error('a flow without findings cannot be read');
+  const flow = { ...(read.flow as Flow), version };
+  await tx
+    .insertInto('flow_versions')
+    .values({ call_id: callId, version, document: JSON.stringify(flow) })
+    .execute();
+  return flow;
+}
+
+/**
+ * Writes the cut-offs with their amounts and timeframes, and returns them with the ids that new ones got. Timeframes of
+ * steps that the flow does not have stay for the applications that have these steps.
+ */
+async function writeCutoffs(
+  tx: Db,
+  callId: number,
+  draft: CallDefinition,
+  removed: readonly string[],
+  flow: Flow,
+): Promise<CallDefinition['cutoffs']> {
+  if (removed.length > 0) await tx.deleteFrom('cutoffs').where('id', 'in', removed.map(Number)).execute();
+  // Positions are unique in their call at every moment.
+  await sql`update cutoffs set position = -1 - position where call_id = ${callId}`.execute(tx);
+  const known = await tx.selectFrom('cutoffs').select('id').where('call_id', '=', callId).execute();
+  const live = new Set(known.map((row) => String(row.id)));
+  const placed = draft.cutoffs.map(({ id, start, end }, nth) => ({ id, start, end, position: nth + 1 }));
+  await sql`update cutoffs k set position = n.position, starts_at = n.start, ends_at = n.end
+    from jsonb_to_recordset(${JSON.stringify(placed.filter(({ id }) => live.has(id)))}::jsonb)
+      as n(id bigint, position integer, start timestamptz, "end" timestamptz)
+    where k.id = n.id`.execute(tx);
+  const { rows: made } = await sql<{ id: number; position: number }>`
+    insert into cutoffs (call_id, position, starts_at, ends_at)
+    select ${callId}, n.position, n.start, n.end
+    from jsonb_to_recordset(${JSON.stringify(placed.filter(({ id }) => !live.has(id)))}::jsonb)
+      as n(position integer, start timestamptz, "end" timestamptz)
+    returning id::int, position`.execute(tx);
+  const newIds = new Map(made.map(({ id, position }) => [position, String(id)]));
+  const cutoffs = draft.cutoffs.map((cutoff, nth) => ({ ...cutoff, id: newIds.get(nth + 1) ?? cutoff.id }));
+
+  const first = firstStep(flow)?.id ?? '';
+  const rows = cutoffs.map((cutoff, nth) =>
+    cutoffRows(cutoff, { id: Number(cutoff.id), callId, position: nth + 1, firstStep: first }),
+  );
+  const ids = cutoffs.map(({ id }) => Number(id));
+  await tx.deleteFrom('cutoff_partitions').where('cutoff_id', 'in', ids).execute();
+  await sql`insert into cutoff_partitions (cutoff_id, partition_id, disabled, min, max, fixed, pool)
+    select cutoff_id, partition_id, disabled, min, max, fixed, pool from jsonb_populate_recordset(
+      null::cutoff_partitions, ${JSON.stringify(rows.flatMap(({ amounts }) => amounts))}::jsonb)`.execute(tx);
+  const steps = flow.steps.map(({ id }) => id);
+  await tx.deleteFrom('timeframes').where('call_id', '=', callId).where('step_id', 'in', steps).execute();
+  await sql`insert into timeframes (call_id, step_id, cutoff_id, starts_at, ends_at)
+    select call_id, step_id, cutoff_id, starts_at, ends_at from jsonb_populate_recordset(
+      null::timeframes, ${JSON.stringify(rows.flatMap(({ timeframes }) => timeframes))}::jsonb)`.execute(tx);
+  return cutoffs;
+}
+
+/** Writes titles and order of the documents, and deletes those that are gone. Their files stay stored with their rows. */
+async function writeDocuments(
+  tx: Db,
+  callId: number,
+  draft: CallDefinition,
+  { organisation, now }: { organisation: Language; now: Date },
+): Promise<void> {
+  const plain = plainTexts(organisation);
+  const rows = draft.documents.map(({ id, title }, position) => {
+    const { texts, inLanguages } = splitTexts(organisation, { title: (tell) => tell(plain(title)) });
+    return { name: id, position, title: texts.title, in_languages: inLanguages };
+  });
+  await sql`with gone as (
+      delete from call_documents where call_id = ${callId} and name <> all(${rows.map(({ name }) => name)}::text[])
+      returning storage_key)
+    insert into abandoned_files (storage_key, abandoned_at) select storage_key, ${now} from gone
+    on conflict do nothing`.execute(tx);
+  await sql`update call_documents d set position = n.position, title = n.title, in_languages = n.in_languages
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as n(name text, position integer, title text, in_languages jsonb)
+    where d.call_id = ${callId} and d.name = n.name`.execute(tx);
+}

@@ -1,0 +1,28 @@
+import { type PublicationEffect, publicationWaits } from './publication-effect.ts';
+
+const minuteMs = 60_000;
+/** How long a publication that opens a call or sends emails can be stopped. */
+const stoppableMs = 10 * minuteMs;
+
+/** The full minute, when the clock of the portal runs. */
+const fullMinute = (ms: number): Date => new Date(Math.ceil(ms / minuteMs) * minuteMs);
+
+/**
+ * Returns when a publication goes live; null: at once. `publishAt` is the time that its publisher chose, or null. One that
+ * opens the call or sends emails can always be stopped for ten minutes.
+ */
+export function publicationDueAt(
+  effect: PublicationEffect,
+  { publishAt, now }: { publishAt: Date | null; now: Date },
+): Date | null {
+  const earliest = now.getTime() + (publicationWaits(effect) ? stoppableMs : 0);
+  const wanted = Math.max(earliest, publishAt?.getTime() ?? 0);
+  return wanted > now.getTime() ? fullMinute(wanted) : null;
+}
+
+/** Returns why a person may not confirm a publication, or null if they may: those who asked for it or edited it may not. */
+export const whyNotConfirm = (
+  actorId: number,
+  { plannedBy, authors }: { plannedBy: number | null; authors: readonly number[] },
+): 'own_publication' | null =>
+  actorId === plannedBy || authors.includes(actorId) ? 'own_publication' : null;
