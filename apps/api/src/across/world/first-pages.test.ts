@@ -252,6 +252,16 @@ describe('the first page of a role', () => {
     const unread = await marked('ac_chair');
     await give('nobody', 'ac_chair');
     await say('accepted');
+    const boards = (await dashboardOf('tobias.hallgrimsson')).boards as TaskBoard[];
+    expect(
+      boards.map(({ kind, rows }) => [
+        kind,
+        rows.find((row) => row.uid === 'ESAO-REG-2025R02-012')?.asked.map((one) => one.isTurnedDown === true),
+      ]),
+    ).toEqual([
+      ['assign', [false, true]],
+      ['panel', [false, true]],
+    ]);
     expect([...dropped, unread, await marked('panel_chair')]).toEqual([[true], [true], [false], [false]]);
   });
 

@@ -259,7 +259,7 @@ export function boardRows({
       case when g.kind = 'time' then (select json_build_object('reason', a.time_request ->> 'reason', 'timeZone', c.time_zone)
         from assignments a where a.id = g.work_id) end as "timeRequest",
       case when g.kind = 'decide' then ${leftOfPools} else '{}' end as left,
-      case when g.kind in ('panel', 'decide') then ${turnedDownFor(viewer)} else '[]' end as "turnedDown"
+      case when g.kind in ('assign', 'panel', 'decide') then ${turnedDownFor(viewer)} else '[]' end as "turnedDown"
     from page g join applications ap on ap.id = g.id join calls c on c.id = ap.call_id
       left join flow_steps f on f.flow_version_id = ap.flow_version_id and f.step_id = g.step_id
       left join reached r on r.id = g.id and r.step_id = g.step_id
