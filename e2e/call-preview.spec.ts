@@ -66,6 +66,10 @@ test('shows a draft as visitors will see it, and to colleagues by a link until i
   await expectAccessible(colleague);
   await colleague.getByRole('button', { name: 'Register to apply' }).click();
   await expect(colleague.getByText('Applying is not possible in a preview.')).toBeVisible();
+  await colleague.getByRole('tab').nth(1).click();
+  await expect(colleague.getByText('Nothing can be entered here.')).toBeVisible();
+  await expect(colleague.getByRole('textbox').first()).toBeDisabled();
+  await expectAccessible(colleague);
   // The call itself stays unseen.
   await colleague.goto(`/calls/${id}`);
   await expect(colleague.getByRole('heading', { level: 1, name: title })).toBeHidden();

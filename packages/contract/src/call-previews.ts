@@ -1,4 +1,5 @@
 import { callDetailSchema, instant } from '@clearcall/domain/calls/call.ts';
+import type { Item, Step } from '@clearcall/domain/forms/types.ts';
 import { uuid } from '@clearcall/domain/values/uuid.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -11,6 +12,10 @@ const preview = z.strictObject({
   revision: z.number().int(),
   /** The call as visitors will see it, now. New cut-offs have negative ids. */
   call: callDetailSchema,
+  /** All steps with their forms, in their order. Effects with a fault have no effect when they are compiled. */
+  steps: z.array(z.unknown() as z.ZodType<Step>),
+  /** The lists that the forms choose from, by their tags. */
+  options: z.record(z.string(), z.array(z.unknown() as z.ZodType<Item>)),
 });
 
 export const previewCall = endpoint({

@@ -118,7 +118,10 @@ export const callDraftCases: Readonly<Record<string, RouteCase>> = {
       },
     ],
   ]),
-  'GET /admin/calls/:id/preview': reading(5),
+  'GET /admin/calls/:id/preview': {
+    ...reading(6),
+    moreBecause: 'reads the draft, partitions, what the cut-off offers, and the lists of the forms',
+  },
   'GET /admin/calls/:id/preview-links': reading(2),
   'POST /admin/calls/:id/preview-links': command({ note: 'For Anna', days: 7 }, 7, chained, [
     ['no days', 400, () => ({ body: { days: 0 } })],
@@ -143,7 +146,7 @@ export const callDraftCases: Readonly<Record<string, RouteCase>> = {
   },
   'POST /call-previews': {
     good: async (world) => ({ body: { token: (await previewLink(world)).token } }),
-    statements: 4,
+    statements: 5,
     bad: [
       ['no link of ours', 410, () => ({ body: { token: 'A'.repeat(43) } })],
       [

@@ -31,6 +31,9 @@ export interface AreaTexts<Said> {
   'preview.noApply': None;
   'preview.note': None;
   'preview.noteUntil': { until: Said };
+  'preview.page': None;
+  'preview.parts': None;
+  'preview.readOnly': None;
   'preview.title': { title: Said };
   'preview.what': None;
   'preview.width': None;

@@ -32,7 +32,7 @@ const Stragglers = lazy(
 );
 
 const CallPreview = lazy(
-  withTexts(['preview', 'refusals'], async () => ({
+  withTexts(['preview', 'refusals', 'forms', 'editor'], async () => ({
     default: (await import('./preview/call-preview.tsx')).CallPreview,
   })),
 );

@@ -142,3 +142,26 @@ it('opens its own call and nothing else', async () => {
   expect((await app.call('GET', path, { token })).status).toBe(401);
   expect((await app.call('GET', path)).status).toBe(401);
 });
+
+it('shows the forms of all steps, in the language of the reader, while there are errors too', async () => {
+  const { body } = await ask('GET', '/draft');
+  const { steps } = body.definition.flow as { steps: { id: string; forms: { id: string }[] }[] };
+  const step = steps.find(({ forms }) => forms.length > 0);
+  if (step === undefined) throw new Error('no form');
+  const effect = { effect: 'visible', validations: [[{ refs: [{ element: 'nowhere' }], type: 'non_empty', values: [] }]] };
+  const thing = {
+    id: 'again',
+    type: 'select',
+    title: { en: 'Again?', de: 'Noch einmal?' },
+    optionsGroup: 'yes_no',
+    effects: [effect],
+  };
+  const to = ['flow', 'steps', step.id, 'forms', step.forms[0]?.id ?? '', 'elements'];
+  await send([{ do: 'add', to, after: null, thing }]);
+  const shown = await previewIn('de');
+  const form = shown.steps.find(({ id }: { id: string }) => id === step.id).forms[0];
+  expect(form.elements[0]).toMatchObject({ id: 'again', title: 'Noch einmal?', effects: [effect] });
+  expect(shown.steps.map(({ permissions }: { permissions: object }) => permissions)).toEqual(
+    steps.map(() => ({ assign: [], assignable: [], view: [] })),
+  );
+});

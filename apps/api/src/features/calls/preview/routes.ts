@@ -9,6 +9,7 @@ import { refuse } from '../../../platform/http/refuse.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { loadEditedCall } from '../definition/load-draft.ts';
 import { describeDraft } from './describe-draft.ts';
+import { loadForms } from './load-forms.ts';
 
 const day = 24 * 60 * 60 * 1_000;
 
@@ -22,12 +23,12 @@ async function previewOf(
   const edited = await loadEditedCall(db, callId, language);
   if (edited === undefined) return undefined;
   const { definition, revision } = edited;
-  const call = await describeDraft(db, callId, definition, {
-    reader: translator.language,
-    organisation: language,
-    now,
-  });
-  return { revision, call };
+  const reading = { reader: translator.language, organisation: language, now };
+  const [call, forms] = await Promise.all([
+    describeDraft(db, callId, definition, reading),
+    loadForms(db, definition.flow, reading),
+  ]);
+  return { revision, call, ...forms };
 }
 
 const preview = operation(contract.previewCall, async ({ params: { id }, ...call }, platform) => {

@@ -1,5 +1,7 @@
+import { TabList } from '@clearcall/ui/kit/page/tab-list.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { CallFailure, ErrorState, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { cleanHtml } from '@clearcall/ui/kit/text/clean-html.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
@@ -9,6 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import classes from './call-preview.module.css';
+import { FormPreview } from './form-preview.tsx';
 import { InPreview } from './in-preview.ts';
 
 type Preview = Reply<'GET /admin/calls/:id/preview'>;
@@ -28,13 +31,32 @@ export function CallPreview(props: { page: (call: Preview['call']) => ReactNode 
           ? t('preview.note')
           : t('preview.noteUntil', { until: dateTimeText(preview.expiresAt) })}
       </Note>
-      {props.page(preview.call)}
+      <PreviewTabs preview={preview} page={props.page(preview.call)} />
     </InPreview>
   );
   return (
     <div className={`page ${classes.page}`}>
       {token === '' ? <HandedOver shown={shown} /> : <ByLink token={token} shown={shown} />}
     </div>
+  );
+}
+
+/** The page of the call, and the forms of each step that has some. */
+function PreviewTabs({ preview, page }: { preview: Preview; page: ReactNode }) {
+  return (
+    <TabList
+      label={t('preview.parts')}
+      tabs={[
+        { label: t('preview.page'), content: page },
+        ...preview.steps
+          .filter(({ forms }) => forms.length > 0)
+          .map((step) => ({
+            label: step.title,
+            lang: langOf(step, 'title'),
+            content: <FormPreview preview={preview} step={step} />,
+          })),
+      ]}
+    />
   );
 }
 
