@@ -145,6 +145,30 @@ it('publishes an empty call that got a cut-off, which takes applications', async
   expect(made.status).toBe(200);
 });
 
+it('publishes a call of a template with the partitions of its own organisation', async () => {
+  const from = { kind: 'template', template: 'technical_check' };
+  const { id } = (await create({ code: 'OWN', year: 2026, from })).body;
+  const amounts = { disabled: false, min: null, max: null, fixed: '500', pool: null };
+  const cutoff = {
+    id: 'new',
+    start: '2026-11-01T09:00:00.000Z',
+    end: '2026-12-01T09:00:00.000Z',
+    amounts: [{ id: 'aurora-cpu', ...amounts }],
+    timeframes: [],
+  };
+  // The terms of reference are on a page of the organisation.
+  const changes = [
+    { do: 'add', to: ['cutoffs'], after: null, thing: cutoff },
+    { do: 'set', at: ['documents'], value: [] },
+    { do: 'set', at: ['links', 'termsOfReference'], value: '/terms' },
+  ];
+  expect((await ask('POST', `/admin/calls/${id}/changes`, { base: 1, changes })).status).toBe(200);
+  const published = await ask('POST', `/admin/calls/${id}/publish`, { revision: 2, note: '' });
+  expect(published.body).toEqual({ number: 1 });
+  const made = await app.call('POST', '/v2/applications', { token: owner.token, body: { callId: id } });
+  expect([made.status, made.body.uid]).toEqual([200, expect.stringMatching(/-OWN-2026-01-001$/)]);
+});
+
 it('gives each call of a code the next free number of its year, also to two at once', async () => {
   const made = await Promise.all([create({ code: 'NUM' }), create({ code: 'NUM' }), create({ code: 'NUM' })]);
   expect(made.map(({ status }) => status)).toEqual([200, 200, 200]);
