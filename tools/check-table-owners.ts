@@ -35,6 +35,7 @@ const owned: Record<string, readonly string[]> = {
     'flow_automations',
     'timeframes',
     'call_documents',
+    'call_files',
     'call_drafts',
     'call_changes',
     'publications',

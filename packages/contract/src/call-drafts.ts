@@ -1,4 +1,5 @@
 import { instant } from '@clearcall/domain/calls/call.ts';
+import { documentFormats } from '@clearcall/domain/calls/call-document.ts';
 import type { CallDefinition } from '@clearcall/domain/calls/definition/call-definition.ts';
 import type { Change } from '@clearcall/domain/calls/definition/change.ts';
 import { type FindingRule, severities } from '@clearcall/domain/calls/definition/finding.ts';
@@ -117,6 +118,37 @@ const finding = z.strictObject({
   /** The places that it is about. */
   at: z.array(z.array(z.string())),
   text: z.string(),
+});
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+export const uploadCallDocument = endpoint({
+  ...changing,
+  kind: 'upload',
+  ...byId,
+  method: 'POST',
+  path: '/admin/calls/:id/documents',
+  summary:
+    'Takes a PDF or a Word document for a call (multipart with files). It is no document of the call before a change of the draft names it.',
+  reply: z.strictObject({
+    filename: z.string(),
+    mediaType: z.enum(Object.values(documentFormats)),
+    sizeBytes: z.number().int(),
+    sha256,
+  }),
+  refusals: ['not_found', 'not_a_document', 'file_too_large', 'files_away', 'unsupported_media'],
+  perMinute: 60,
+});
+
+export const downloadCallFile = endpoint({
+  ...reading,
+  kind: 'file',
+  method: 'GET',
+  path: '/admin/calls/:id/documents/:sha256',
+  summary: 'A file that was uploaded for a call, also before it is published.',
+  params: z.strictObject({ id: numericId, sha256 }),
+  reply: z.unknown(),
+  refusals: ['not_found', 'files_away'],
 });
 
 export const checkCallDraft = endpoint({

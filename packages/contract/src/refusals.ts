@@ -147,6 +147,7 @@ export const refusals = {
   not_withdrawable: { status: 409 },
   review_begun: { status: 409 },
   not_a_pdf: { status: 422 },
+  not_a_document: { status: 422 },
   encrypted_pdf: { status: 422 },
   unchecked_pdf: { status: 422 },
   no_clean_copy: { status: 409 },

@@ -1,4 +1,4 @@
-import { createCall } from './factories.ts';
+import { createCall, createCallDocument } from './factories.ts';
 import { nobodysNumber, nobodysUuid, type RouteCase } from './route-case.ts';
 import type { World } from './route-world.ts';
 
@@ -62,6 +62,11 @@ const cutoffs = (n: number) =>
     amounts: [],
     timeframes: [],
   }));
+const fileOf = (content: string, filename = 'terms.pdf') => {
+  const form = new FormData();
+  form.set('files', new Blob([content]), filename);
+  return { form };
+};
 const live = async ({ test }: World) => ({ params: { id: (await createCall(test)).id } });
 
 /** A link to the preview of a draft. */
@@ -98,11 +103,44 @@ export const callDraftCases: Readonly<Record<string, RouteCase>> = {
     ['another revision', 409, () => ({ body: { revision: 7 } })],
     ['one without a draft', 409, async (world) => ({ ...(await live(world)), body: { revision: 0 } })],
   ]),
+  'POST /admin/calls/:id/documents': {
+    caller: 'admin',
+    good: async (world) => ({ params: await edited(world), ...fileOf('%PDF-1.7 terms') }),
+    statements: 3,
+    everybodys: true,
+    bad: [
+      ['nothing', 404, () => ({ params: nobodysNumber, ...fileOf('%PDF-1.7 terms') })],
+      ['no file', 400, () => ({ form: new FormData() })],
+      ['an empty file', 400, () => fileOf('')],
+      ['a page of the web', 422, () => fileOf('<html>', 'page.pdf')],
+      ['a zip that is no document', 422, () => fileOf('PK\x03\x04 notes.txt', 'notes.docx')],
+    ],
+  },
+  'GET /admin/calls/:id/documents/:sha256': {
+    caller: 'admin',
+    good: async (world) => {
+      const { id } = await edited(world);
+      await createCallDocument(world.test, id);
+      const { sha256 } = await world.test.db
+        .selectFrom('call_documents')
+        .select('sha256')
+        .where('call_id', '=', id)
+        .executeTakeFirstOrThrow();
+      return { params: { id, sha256: sha256.toString('hex') } };
+    },
+    statements: 2,
+    everybodys: true,
+    bad: [
+      ['nothing', 404, (_world, good) => ({ params: { ...good.params, ...nobodysNumber } })],
+      ['another file', 404, (_world, good) => ({ params: { ...good.params, sha256: 'ab'.repeat(32) } })],
+      ['no hash', 404, (_world, good) => ({ params: { ...good.params, sha256: 'x' } })],
+    ],
+  },
   'GET /admin/calls/:id/check': {
     ...reading(6),
     moreBecause: 'reads the draft and the live call, what both refer to, and how many people it concerns',
   },
-  'POST /admin/calls/:id/publish': command({ revision: 1, note: 'The final title' }, 24, chained, [
+  'POST /admin/calls/:id/publish': command({ revision: 1, note: 'The final title' }, 25, chained, [
     ['another revision', 409, () => ({ body: { revision: 7 } })],
     ['one without a draft', 409, async (world) => ({ ...(await live(world)), body: { revision: 0 } })],
     [

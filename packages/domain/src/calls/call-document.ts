@@ -5,6 +5,13 @@ export const documentFormats = {
 } as const;
 export type DocumentFormat = (typeof documentFormats)[keyof typeof documentFormats];
 
+/** The format of a file by its first bytes; null if it is no document. A Word document begins as each zip does. */
+export function documentFormatOf(head: Uint8Array): keyof typeof documentFormats | null {
+  const begin = String.fromCharCode(...head.slice(0, 8));
+  if (/^%PDF-\d/.test(begin)) return 'pdf';
+  return begin.startsWith('PK\x03\x04') ? 'docx' : null;
+}
+
 /** Where everybody fetches a document of a published call. Links of the call and uploads lead there. */
 export function callDocumentAddress(callId: number, name: string): string {
   return `/api/download/call/${callId}/document/${name}`;

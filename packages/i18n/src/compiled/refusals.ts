@@ -135,6 +135,7 @@ export interface AreaTexts<Said> {
   'refusals.no_such_field': None;
   'refusals.no_such_membership': None;
   'refusals.no_such_parent': None;
+  'refusals.not_a_document': None;
   'refusals.not_a_draft': None;
   'refusals.not_a_pdf': None;
   'refusals.not_begun': None;
@@ -232,6 +233,7 @@ export interface AreaTexts<Said> {
   'refusals.unchecked_pdf': None;
   'refusals.unit_used': None;
   'refusals.unsupported_media': None;
+  'refusals.upload.callFull': { n: number };
   'refusals.upload.empty': None;
   'refusals.upload.full': None;
   'refusals.upload.gigabytes': { n: number };

@@ -270,6 +270,7 @@ export const placesOfNobody: Readonly<Record<string, string>> = {
   'flow_steps.assigned_by': 'names roles of a flow',
   'flow_steps.started_by': 'says whether an event or a time starts a step',
   'call_documents.filename': 'names a document of a call and the call',
+  'call_files.filename': 'names a document of a call',
   'legacy_files.filename': 'part of the archived application',
   'archive_imports.filename': 'names the export of an earlier portal; deleted after a week',
   'legacy_records.people': 'in a row that is listed',

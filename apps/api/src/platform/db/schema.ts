@@ -724,6 +724,16 @@ interface CallDocumentsTable {
   uploaded_at: Date | null;
 }
 
+interface CallFilesTable {
+  call_id: number;
+  sha256: Buffer;
+  filename: string;
+  media_type: DocumentFormat;
+  size_bytes: number;
+  storage_key: string;
+  uploaded_at: Instant;
+}
+
 interface CallDraftsTable {
   call_id: number;
   definition: Json<CallDefinition>;
@@ -1025,6 +1035,7 @@ export interface Database {
   legacy_records: LegacyRecordsTable;
   archive_imports: ArchiveImportsTable;
   call_documents: CallDocumentsTable;
+  call_files: CallFilesTable;
   call_drafts: CallDraftsTable;
   call_changes: CallChangesTable;
   publications: PublicationsTable;

@@ -10,6 +10,7 @@ export const namingTables = {
   reports: { what: 'report', id: sql`id` },
   archive_imports: { what: 'uploaded archive', id: sql`id` },
   legacy_files: { what: 'archived file', id: sql`id` },
+  call_files: { what: 'file of call', id: sql`concat(call_id, ' ', encode(sha256, 'hex'))` },
   call_documents: { what: 'document of call', id: sql`concat(call_id, ' ', name)` },
 } as const;
 

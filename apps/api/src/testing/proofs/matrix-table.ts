@@ -547,6 +547,8 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'GET /admin/calls/:id/draft': administration,
   'POST /admin/calls/:id/changes': administration,
   'POST /admin/calls/:id/undo': administration,
+  'POST /admin/calls/:id/documents': administration,
+  'GET /admin/calls/:id/documents/:sha256': administration,
   'DELETE /admin/calls/:id/draft': administration,
   'GET /admin/calls/:id/check': administration,
   'POST /admin/calls/:id/publish': administration,

@@ -457,27 +457,97 @@ it('keeps the timeframes of steps that running applications have', async () => {
   expect((await open()).definition.cutoffs[0].timeframes).toEqual([]);
 });
 
-it('deletes a document with its row, and refuses one whose file is not stored', async () => {
+const uploadOf = async (content: string | Buffer, filename = 'terms.pdf', by = ada) => {
+  const form = new FormData();
+  form.set('files', new Blob([new Uint8Array(Buffer.from(content))]), filename);
+  return app.call('POST', `/admin/calls/${call.id}/documents`, { token: by.token, form });
+};
+const documents = () =>
+  app.db
+    .selectFrom('call_documents')
+    .select(['name', 'title', 'filename', 'media_type', 'size_bytes', 'storage_key'])
+    .where('call_id', '=', call.id)
+    .orderBy('position')
+    .execute();
+const download = (sha256: string, by = ada) =>
+  app.call('GET', `/admin/calls/${call.id}/documents/${sha256}`, { token: by.token });
+
+it('takes a document by upload, which readers of the draft can fetch before it is published', async () => {
+  const uploaded = await uploadOf('%PDF-1.7 terms', '..\\..\\secret/Terms of <reference>.PDF');
+  expect(uploaded).toMatchObject({
+    status: 200,
+    body: { filename: 'Terms of _reference_.pdf', mediaType: 'application/pdf', sizeBytes: 14 },
+  });
+  const file = uploaded.body;
+  expect((await open()).draft).toBeNull();
+  const thing = { id: 'terms', title: { en: 'Terms', de: 'Bedingungen' }, file };
+  await send(0, [{ do: 'add', to: ['documents'], after: null, thing }]);
+  expect((await download(file.sha256, pro)).bytes.toString()).toBe('%PDF-1.7 terms');
+  expect((await download(file.sha256, owner)).status).toBe(403);
+  expect((await publish(1)).body).toMatchObject({ number: 1 });
+  expect(await documents()).toMatchObject([
+    { name: 'terms', title: 'Terms', filename: 'Terms of _reference_.pdf', size_bytes: 14 },
+    { name: 'plan' },
+  ]);
+  expect((await app.call('GET', `/download/call/${call.id}/document/terms`)).bytes.toString()).toBe(
+    '%PDF-1.7 terms',
+  );
+});
+
+it('replaces and removes the file of a document, and can go back to it', async () => {
+  const [before] = await documents();
+  const { definition } = await open();
+  const { body: file } = await uploadOf('%PDF-1.7 second');
+  await send(0, [set(['documents', 'plan', 'file'], file)]);
+  await publish(1);
+  expect(await documents()).toMatchObject([{ filename: 'terms.pdf', media_type: 'application/pdf' }]);
+  await send(1, [{ do: 'remove', at: ['documents', 'plan'] }]);
+  await publish(2);
+  expect(await documents()).toEqual([]);
+  await send(2, [{ do: 'add', to: ['documents'], after: null, thing: definition.documents[0] }]);
+  expect((await publish(3)).body).toMatchObject({ number: 3 });
+  expect(await documents()).toEqual([before]);
+});
+
+it('stores the same file once, and removes the files of a call with the call', async () => {
+  const [first, second] = [await uploadOf('%PDF-1.7 same'), await uploadOf('%PDF-1.7 same', 'other.pdf')];
+  expect(second.body.sha256).toBe(first.body.sha256);
+  const keys = await app.db
+    .selectFrom('call_files')
+    .select('storage_key')
+    .where('call_id', '=', call.id)
+    .execute();
+  expect(keys).toHaveLength(1);
+  expect((await ask('DELETE', '')).status).toBe(200);
+  const abandoned = await app.db.selectFrom('abandoned_files').select('storage_key').execute();
+  expect(abandoned).toEqual(expect.arrayContaining(keys));
+});
+
+const zipped = (...names: string[]) => `PK\x03\x04${names.join('\0')}`;
+
+it.each([
+  ['nothing', '', 400, 'invalid_input'],
+  ['a page of the web', '<html>', 422, 'not_a_document'],
+  ['another zip', zipped('notes.txt'), 422, 'not_a_document'],
+  ['a document with macros', zipped('word/document.xml', 'word/vbaProject.bin'), 422, 'not_a_document'],
+])('refuses %s as a document', async (_what, content, status, code) => {
+  expect(await uploadOf(content, 'terms.docx')).toMatchObject({ status, body: { code } });
+  expect(await uploadOf(zipped('word/document.xml'), 'terms.zip')).toMatchObject({
+    body: { filename: 'terms.zip.docx' },
+  });
+});
+
+it('refuses a file that is too large, and one from people who may not change calls', async () => {
+  const { uploadMaxMb } = await app.platform.organisation();
+  const large = Buffer.alloc(uploadMaxMb * 1_048_576 + 1, '%PDF-1.7 ');
+  expect(await uploadOf(large)).toMatchObject({ status: 413, body: { code: 'file_too_large' } });
+  expect(await uploadOf('%PDF-1.7', 'a.pdf', pro)).toMatchObject({ status: 403 });
+});
+
+it('refuses to publish a document whose file is not stored', async () => {
   const file = { filename: 'x.pdf', mediaType: 'application/pdf', sizeBytes: 1, sha256: 'ab'.repeat(32) };
   await send(0, [{ do: 'add', to: ['documents'], after: null, thing: { id: 'other', title: {}, file } }]);
   expect((await publish(1)).body).toMatchObject({
     findings: [{ rule: 'documentFile', at: [['documents', 'other']] }],
   });
-  await send(1, [
-    { do: 'remove', at: ['documents', 'other'] },
-    { do: 'remove', at: ['documents', 'plan'] },
-  ]);
-  const { storage_key } = await app.db
-    .selectFrom('call_documents')
-    .select('storage_key')
-    .where('call_id', '=', call.id)
-    .executeTakeFirstOrThrow();
-  expect((await publish(2)).body).toMatchObject({ number: 1 });
-  expect(
-    await app.db
-      .selectFrom('abandoned_files')
-      .select('storage_key')
-      .where('storage_key', '=', storage_key)
-      .execute(),
-  ).toHaveLength(1);
 });

@@ -53,7 +53,8 @@ export async function findFaults(
     select coalesce((select jsonb_object_agg(id, name) from partitions), '{}') as partitions, array(select tag from option_groups) as lists,
       coalesce((select jsonb_agg(jsonb_build_object('code', code, 'year', year, 'number', number,
         'uidPattern', uid_pattern)) from calls where id <> ${id}), '[]') as calls,
-      array(select encode(sha256, 'hex') from call_documents where call_id = ${id}) as files,
+      array(select encode(sha256, 'hex') from call_documents where call_id = ${id}
+        union select encode(sha256, 'hex') from call_files where call_id = ${id}) as files,
       array(select distinct cutoff_id::text from applications where call_id = ${id} and cutoff_id is not null)
         as "usedCutoffs",
       (select archived_at is not null from calls where id = ${id}) as "isArchived",

@@ -212,7 +212,10 @@ async function writeCutoffs(
   return cutoffs;
 }
 
-/** Writes titles and order of the documents, and deletes those that are gone. Their files stay stored with their rows. */
+/**
+ * Writes the documents with their files. Files that no document has any more stay stored, so that an earlier version of
+ * the call can be published again.
+ */
 async function writeDocuments(
   tx: Db,
   callId: number,
@@ -220,17 +223,26 @@ async function writeDocuments(
   { organisation, now }: { organisation: Language; now: Date },
 ): Promise<void> {
   const plain = plainTexts(organisation);
-  const rows = draft.documents.map(({ id, title }, position) => {
+  const rows = draft.documents.map(({ id, title, file }, position) => {
     const { texts, inLanguages } = splitTexts(organisation, { title: (tell) => tell(plain(title)) });
-    return { name: id, position, title: texts.title, in_languages: inLanguages };
+    return { name: id, position, title: texts.title, in_languages: inLanguages, ...file };
   });
-  await sql`with gone as (
-      delete from call_documents where call_id = ${callId} and name <> all(${rows.map(({ name }) => name)}::text[])
-      returning storage_key)
-    insert into abandoned_files (storage_key, abandoned_at) select storage_key, ${now} from gone
-    on conflict do nothing`.execute(tx);
-  await sql`update call_documents d set position = n.position, title = n.title, in_languages = n.in_languages
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as n(name text, position integer, title text, in_languages jsonb)
-    where d.call_id = ${callId} and d.name = n.name`.execute(tx);
+  const written = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(name text, position integer,
+    title text, in_languages jsonb, filename text, "mediaType" text, "sizeBytes" integer, sha256 text)`;
+  await sql`insert into call_files (call_id, sha256, filename, media_type, size_bytes, storage_key, uploaded_at)
+    select call_id, sha256, filename, media_type, size_bytes, storage_key, coalesce(uploaded_at, ${now})
+    from call_documents where call_id = ${callId} on conflict do nothing`.execute(tx);
+  await sql`delete from call_documents where call_id = ${callId}
+    and name <> all(${rows.map(({ name }) => name)}::text[])`.execute(tx);
+  await sql`insert into call_documents as d (call_id, name, position, title, in_languages, filename, media_type,
+      size_bytes, sha256, storage_key, uploaded_at)
+    select f.call_id, n.name, n.position, n.title, n.in_languages, n.filename, n."mediaType", n."sizeBytes", f.sha256,
+      f.storage_key, f.uploaded_at
+    from ${written} join call_files f on f.call_id = ${callId} and f.sha256 = decode(n.sha256, 'hex')
+    on conflict (call_id, name) do update set position = excluded.position, title = excluded.title,
+      in_languages = excluded.in_languages, filename = excluded.filename, media_type = excluded.media_type,
+      size_bytes = excluded.size_bytes, sha256 = excluded.sha256, storage_key = excluded.storage_key,
+      uploaded_at = case when d.sha256 = excluded.sha256 then d.uploaded_at else excluded.uploaded_at end`.execute(
+    tx,
+  );
 }

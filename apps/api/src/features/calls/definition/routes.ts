@@ -9,6 +9,7 @@ import { iso } from '../../../platform/db/iso.ts';
 import { type Operation, operation } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
 import { countFindings } from './count-findings.ts';
+import { documentsOfCalls } from './documents.ts';
 import { edits } from './edit.ts';
 import { findFaults, tellFindings } from './find-faults.ts';
 import { loadEditedCall } from './load-draft.ts';
@@ -112,6 +113,7 @@ export const callDrafts: readonly Operation[] = [
   open,
   countFindings,
   ...edits,
+  ...documentsOfCalls,
   check,
   ...publishing,
   history,

@@ -148,7 +148,10 @@ it('shows the forms of all steps, in the language of the reader, while there are
   const { steps } = body.definition.flow as { steps: { id: string; forms: { id: string }[] }[] };
   const step = steps.find(({ forms }) => forms.length > 0);
   if (step === undefined) throw new Error('no form');
-  const effect = { effect: 'visible', validations: [[{ refs: [{ element: 'nowhere' }], type: 'non_empty', values: [] }]] };
+  const effect = {
+    effect: 'visible',
+    validations: [[{ refs: [{ element: 'nowhere' }], type: 'non_empty', values: [] }]],
+  };
   const thing = {
     id: 'again',
     type: 'select',
