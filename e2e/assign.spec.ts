@@ -64,7 +64,7 @@ test('staff find three reviewers, read what is known of each and assign them at 
   await expect(dialog.getByLabel('Last name')).not.toHaveValue('');
   await expectAccessible(page);
 
-  // Where somebody was quicker that is said, and the page behind shows it afterwards.
+  // Where somebody was quicker that is said, and the page behind shows it at once.
   await dialog.getByLabel('Search by name or email').fill(another);
   await row(another).getByRole('checkbox').check();
   const headers = { Authorization: `Bearer ${token}` };
@@ -81,10 +81,9 @@ test('staff find three reviewers, read what is known of each and assign them at 
   await expect(dialog.getByRole('alert').first()).toContainText(
     'This user already has an ongoing assignment',
   );
-  await expect(step).not.toContainText(another);
+  await expect(step).toContainText(another);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(step).toContainText(another);
 
   // The side of the page adds to any step that takes it. On a low window the steps are more than its room: they scroll
   // next to the button, and never cover it.
