@@ -142,7 +142,7 @@ test('edits the amounts of a call by keyboard, as in a spreadsheet', async ({ pa
     // Closing, offering and the amounts of another cut-off.
     await page.getByRole('button', { name: 'Karolina GPU at this cut-off' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Close for this cut-off' }).press('Enter');
-    await expect(cell(page, /Closed for this cut-off/)).toBeVisible();
+    await expect(cell(page, /Closed for this cut-off/)).toBeFocused();
     const select = page
       .getByRole('region', { name: 'Cut-offs and amounts' })
       .getByRole('combobox', { name: 'Cut-off', exact: true });
@@ -191,6 +191,7 @@ test('sets the timeframes of a call by dates and by keys, and copies them to ano
     await expectAccessible(page);
     await section.getByRole('button', { name: 'Save dates' }).press('Enter');
     await expect(dates).toContainText('02-03-2030 10:00 to 20-03-2030 17:00');
+    await expect(dates).toBeFocused();
 
     // Over the night in which the clocks turn, at the same hour.
     const end = section.getByRole('slider', { name: /^End of/ }).first();

@@ -36,6 +36,7 @@ const owned: Record<string, readonly string[]> = {
     'timeframes',
     'call_documents',
     'call_files',
+    'call_links',
     'call_drafts',
     'call_changes',
     'publications',

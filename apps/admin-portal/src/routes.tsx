@@ -57,12 +57,20 @@ const calls = createRoute({
     'Calls',
   ),
 });
+const importPackage = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/calls/import',
+  component: lazyRouteComponent(
+    withTexts([...areas, 'setup', 'newcall'], () => import('./features/calls/new/import-package.tsx')),
+    'ImportPackage',
+  ),
+});
 const call = createRoute({
   getParentRoute: () => signedIn,
   path: '/calls/$id',
   component: lazyRouteComponent(
     withTexts(
-      [...areas, 'setup', 'newcall', 'callEditing', 'cutoffs'],
+      [...areas, 'setup', 'newcall', 'callEditing', 'cutoffs', 'links'],
       () => import('./features/calls/call.tsx'),
     ),
     'Call',
@@ -266,6 +274,7 @@ export const router = createRouter({
       home,
       account,
       calls,
+      importPackage,
       call,
       publish,
       callHistory,

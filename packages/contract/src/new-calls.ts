@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { oneLine, textId } from './values.ts';
 
-const name = {
+/** Fields that name a new call. */
+export const newCallName = {
   code: z
     .string()
     .trim()
@@ -75,7 +76,7 @@ export const createCall = endpoint({
   summary:
     'Creates a call that nobody sees until it is published. Its draft is made from a template, or from parts of another call as that is published.',
   body: z.strictObject({
-    ...name,
+    ...newCallName,
     from: z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('template'), template: z.enum(callTemplates) }),
       z.strictObject({

@@ -48,6 +48,8 @@ export const refusals = {
   call_exists: { status: 409 },
   call_numbers_used: { status: 409 },
   call_never_published: { status: 409 },
+  package_unreadable: { status: 422 },
+  package_not_mapped: { status: 422 },
   centre_used: { status: 409 },
   partition_used: { status: 409 },
   unit_used: { status: 409 },

@@ -5,6 +5,8 @@ import * as automations from './automations.ts';
 import * as bundles from './bundles.ts';
 import * as callAdministration from './call-administration.ts';
 import * as callDrafts from './call-drafts.ts';
+import * as callLinks from './call-links.ts';
+import * as callPackages from './call-packages.ts';
 import * as callPreviews from './call-previews.ts';
 import * as calls from './calls.ts';
 import * as changes from './changes.ts';
@@ -264,6 +266,9 @@ export const endpoints = [
   newCalls.listCallTemplates,
   newCalls.listCallChecks,
   newCalls.createCall,
+  callPackages.exportCallPackage,
+  callPackages.inspectCallPackage,
+  callPackages.importCallPackage,
   callDrafts.openPublication,
   callDrafts.restorePublication,
   callPreviews.previewCall,
@@ -271,6 +276,8 @@ export const endpoints = [
   callPreviews.createCallPreviewLink,
   callPreviews.withdrawCallPreviewLink,
   callPreviews.openCallPreview,
+  callLinks.listCallLinks,
+  callLinks.checkCallLinks,
   demo.listKeptMails,
   demo.showClock,
   demo.moveClock,

@@ -8,6 +8,7 @@ import { purgePrintouts } from '../features/applications/printouts/purge.ts';
 import { runDueReleases } from '../features/applications/releases/run-due-releases.ts';
 import { runDueCommands } from '../features/applications/workflow/run-due-commands.ts';
 import { runDuePublications } from '../features/calls/definition/publish.ts';
+import { checkLinks, checkLinksOfCall } from '../features/calls/links/check-links.ts';
 import { makeReport } from '../features/calls/reports/make.ts';
 import { purgeReports } from '../features/calls/reports/purge.ts';
 import { purgeArchiveImport } from '../features/legacy/import/archive-import.ts';
@@ -90,6 +91,8 @@ export function allWork(platform: Platform, { besideAnswers = false } = {}): Wor
       keep_only_as_long: () => applyRetention(platform),
       reseal_bank_details: () => resealBankDetails(platform),
       compare_files: () => compareFilesByNight(platform),
+      check_links: () => checkLinks(platform),
+      check_links_of_call: (payload) => checkLinksOfCall(platform, payload),
       import_archive: (payload, job) => runArchiveImport(platform, payload, job),
       remove_leftovers: async () => {
         await removeLeftovers(platform);
@@ -120,6 +123,7 @@ export function allWork(platform: Platform, { besideAnswers = false } = {}): Wor
         match: '27 3 * * *',
         does: 'removes old kept mails, torn uploads, an old archive file',
       },
+      { task: 'check_links', match: '53 1 * * *', does: 'asks the links of calls whether they answer' },
       { task: 'compare_files', match: '13 3 * * *', does: 'holds stored files against their rows' },
       { task: 'expire_drafts', match: '41 4 * * *', does: 'warns about old drafts, deletes after a year' },
       { task: 'keep_only_as_long', match: '47 2 * * *', does: 'lets go what is kept no longer' },

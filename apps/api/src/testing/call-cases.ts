@@ -26,6 +26,23 @@ const command = (body: object | undefined, statements: number, bad: RouteCase['b
 const named = { title: 'Benchmark Access', code: 'NEWCALL', year: 2027 };
 const ofTemplate = { ...named, from: { kind: 'template', template: 'technical_check' } };
 
+/** A package of a call, with what is sent beside it. */
+async function packaged({ test, admin }: World, beside?: object): Promise<Good> {
+  const { id } = await createCall(test);
+  const { bytes } = await test.call('GET', `/admin/calls/${id}/package`, { token: admin.token });
+  const form = new FormData();
+  if (beside !== undefined) form.set('call', JSON.stringify(beside));
+  form.set('files', new Blob([new Uint8Array(bytes)]), 'call.zip');
+  return { form };
+}
+const letter = (): Good => {
+  const form = new FormData();
+  form.set('call', '{}');
+  form.set('files', new Blob(['a letter']), 'letter.txt');
+  return { form };
+};
+const imported = { ...named, code: 'PACKED', mapping: { partitions: {}, lists: {} } };
+
 /** The administration of calls. */
 export const callCases: Readonly<Record<string, RouteCase>> = {
   'GET /admin/calls': { caller: 'admin', good: () => ({}), statements: 2, everybodys: true, bad: [] },
@@ -50,6 +67,41 @@ export const callCases: Readonly<Record<string, RouteCase>> = {
     statements: 1,
     everybodys: true,
     bad: [],
+  },
+  'GET /admin/calls/:id/package': {
+    caller: 'admin',
+    good: async (world) => ({ params: await call(world) }),
+    statements: 5,
+    everybodys: true,
+    bad: [['nothing', 404, () => ({ params: nobodysNumber })]],
+  },
+  'POST /admin/call-packages': {
+    caller: 'admin',
+    good: (world) => packaged(world),
+    statements: 3,
+    bad: [
+      ['no file', 400, () => ({ form: new FormData() })],
+      ['no package', 422, letter],
+    ],
+  },
+  'POST /admin/call-packages/import': {
+    caller: 'admin',
+    good: (world) => packaged(world, imported),
+    statements: 20,
+    moreBecause: 'writes the call with its documents and its draft, and into the chain of the audit log',
+    bad: [
+      ['no package', 422, letter],
+      ['no name', 400, (world) => packaged(world, {})],
+      [
+        'a name that is taken',
+        409,
+        async (world) => {
+          calls += 1;
+          await createCall(world.test, { code: 'TAKEN', number: calls });
+          return packaged(world, { ...imported, code: 'TAKEN', year: 2026, number: calls });
+        },
+      ],
+    ],
   },
   'GET /admin/call-checks': {
     caller: 'admin',

@@ -140,6 +140,8 @@ export const callDraftCases: Readonly<Record<string, RouteCase>> = {
     ...reading(6),
     moreBecause: 'reads the draft and the live call, what both refer to, and how many people it concerns',
   },
+  'GET /admin/calls/:id/links': reading(4),
+  'POST /admin/calls/:id/links/check': command({}, 5, 'adds a job', []),
   'POST /admin/calls/:id/publish': command({ revision: 1, note: 'The final title' }, 25, chained, [
     ['another revision', 409, () => ({ body: { revision: 7 } })],
     ['one without a draft', 409, async (world) => ({ ...(await live(world)), body: { revision: 0 } })],

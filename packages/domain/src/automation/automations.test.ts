@@ -3,7 +3,7 @@ import { parseFlow } from '../forms/definition.ts';
 import { eventNames, recipientRules } from '../forms/event-names.ts';
 import { startedBy } from '../forms/started-by.ts';
 import type { Flow } from '../forms/types.ts';
-import { facts, people, work } from '../workflow/testing/review-scene.ts';
+import { earlier, facts, people, work } from '../workflow/testing/review-scene.ts';
 import { checkAutomations as check } from './check-automations.ts';
 import { type Cause, commandsOf } from './commands-of.ts';
 import { recipientsOf } from './recipients-of.ts';
@@ -508,6 +508,21 @@ describe('what is assigned', () => {
     expect(given(to, facts(), cause({ partition: 'south' }))).toEqual([[null, role, 'south', false]]);
     const has = facts({ also: [work('t', 'TECH', null, 'assigned', { partitionId: 'north' })] });
     expect(given(to, has)).toEqual([[null, role, 'south', false]]);
+    // After the decision it goes to the centres of what was awarded.
+    const refused = {
+      ...{
+        partitionId: 'south',
+        version: 1,
+        outcome: 'rejected',
+        amount: null,
+        reason: null,
+        reviewId: null,
+      },
+      ...{ startsOn: null, endsOn: null, decidedBy: null, decidedAt: earlier, releasedAt: earlier },
+    } as const;
+    const decided = facts({ decisions: [refused] });
+    const steps = decided.steps.map((one) => (one.id === 'TECH' ? { ...one, order: 99 } : one));
+    expect(given(to, { ...decided, steps })).toEqual([[null, role, 'north', false]]);
   });
   it('goes to the owner, the lead or the owner of another step, a role, a person, the panel by its part', () => {
     const scene = facts({

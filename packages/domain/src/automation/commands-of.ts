@@ -3,7 +3,7 @@ import {
   isHandedIn,
   isOngoing,
   leadingSubmission,
-  remainingPartitions,
+  partitionsAt,
   stepIsDone,
 } from '../workflow/completion.ts';
 import { deadlineOf } from '../workflow/effects.ts';
@@ -103,7 +103,7 @@ function assignments(
   now: Date,
 ): WorkflowCommand[] | NothingToDo {
   if (!cause.monthly && stepIsDone(facts, step)) return 'step_done';
-  const remaining = remainingPartitions(facts);
+  const remaining = partitionsAt(facts, step);
   const partitions =
     step.perPartition === true
       ? remaining.filter((one) => cause.partition === null || one === cause.partition)

@@ -24,6 +24,7 @@ export const placeOfArea: Readonly<Record<Area, TextPlace>> = {
   frame: 'both',
   guides: 'user_portal',
   legacy: 'user_portal',
+  links: 'administration',
   lists: 'both',
   mailbox: 'user_portal',
   mailing: 'user_portal',

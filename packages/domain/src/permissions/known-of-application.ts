@@ -17,6 +17,7 @@ import type { Flow, Step } from '../forms/types.ts';
 import type { ApplicationSnapshot, AssignmentSnapshot, CutoffSnapshot } from './application-snapshot.ts';
 import { mayAssign } from './may-assign.ts';
 import { peopleNeeded } from './people-needed.ts';
+import { newestOf } from './read-assignment.ts';
 import { looksForStaff } from './view-rules.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -27,12 +28,28 @@ const isOngoing = ({ status }: Pick<Work, 'status'>): boolean =>
 const isHandedIn = ({ status }: Pick<Work, 'status'>): boolean =>
   (handedInStatuses as readonly string[]).includes(status);
 
-/** Partitions that a step still has to be worked on for; null in place of them if it is worked on once. */
+/**
+ * Partitions that a step still has to be worked on for, after the decision those that got something; null in place of them if
+ * it is worked on once.
+ */
 function partitionsOf(
-  { partitionIds, assignments }: Pick<ApplicationSnapshot, 'partitionIds' | 'assignments'>,
-  { id, perPartition }: Step,
+  {
+    partitionIds: ids,
+    assignments,
+    decisions,
+  }: Pick<ApplicationSnapshot, 'partitionIds' | 'assignments' | 'decisions'>,
+  { id, order, perPartition }: Step,
+  final: Step | undefined,
 ): (string | null)[] {
   if (perPartition !== true) return [null];
+  const released =
+    final !== undefined && order > final.order ? newestOf(decisions.filter((one) => one.isReleased)) : [];
+  const isRefused = (partition: string): boolean =>
+    released.some(
+      ({ partitionId, outcome }) =>
+        partitionId === partition && outcome !== 'awarded' && outcome !== 'reduced',
+    );
+  const partitionIds = ids.filter((partition) => !isRefused(partition));
   const submitted = assignments.flatMap((one) =>
     one.stepId === id && one.partitionId !== null && isHandedIn(one) ? one.partitionId : [],
   );
@@ -110,7 +127,7 @@ export function knownOfApplication(
   const needs: Record<string, number> = {};
   const lookedAfter: Record<string, LookedAfter> = {};
   for (const step of flow.steps) {
-    const partitions = partitionsOf(snapshot, step);
+    const partitions = partitionsOf(snapshot, step, final);
     // A release shows the applicant as much as there is.
     if (!mine) needs[step.id] = needsOf(step) * Math.max(1, partitions.length);
     const own = partitions.filter((partition) => looksAfter(step, partition));

@@ -572,6 +572,34 @@ describe('the place of a Regular application for each reader', () => {
     expect(decision('staff', { assignments }).slice(0, 3)).toEqual([true, 'late', undefined]);
   });
 
+  it('needs a centre after the decision only for what was awarded', () => {
+    const decided = (partitionId: string, outcome: 'awarded' | 'rejected', isReleased = true) => ({
+      ...{ partitionId, outcome, amount: outcome === 'awarded' ? '10' : null, reason: null, reviewId: null },
+      ...{ startsOn: null, endsOn: null, isReleased },
+    });
+    const onboarding = flow.steps.map((one) => (one.id === 'ONB' ? { ...one, perPartition: true } : one));
+    const needed = (...decisions: ReturnType<typeof decided>[]) =>
+      projectApplication(
+        readers.staff,
+        snapshot({
+          status: 'approved',
+          partitionIds: ['GPP', 'ACC'],
+          decisions,
+          assignments: [
+            ...reviewed,
+            work('RTR', 'submitted'),
+            work('ALL', 'submitted'),
+            work('ACC', 'submitted'),
+          ],
+        }),
+        { ...facts, flow: { ...flow, steps: onboarding } },
+        new Date('2027-04-02T08:00:00Z'),
+      )?.process.find(({ id }) => id === 'ONB')?.work?.needed;
+    expect(needed(decided('GPP', 'awarded'), decided('ACC', 'awarded'))).toBe(2);
+    expect(needed(decided('GPP', 'awarded'), decided('ACC', 'rejected'))).toBe(1);
+    expect(needed(decided('GPP', 'awarded'), decided('ACC', 'rejected', false))).toBe(2);
+  });
+
   it('shows the applicant the same before a release, whatever was done', () => {
     const when = '2027-01-14T08:00:00Z';
     const told = [[application], checked, technical, reviewed, [...reviewed, work('RAP', 'accepted')]].map(

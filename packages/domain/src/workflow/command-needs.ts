@@ -8,7 +8,7 @@ import { canEdit } from '../permissions/can-edit.ts';
 import { rolesFor } from './assigned-role.ts';
 import { awardFaults } from './award-limits.ts';
 import type { CommandNeed, WorkflowRefusalCode } from './commands.ts';
-import { isHandedIn, isOngoing, remainingPartitions } from './completion.ts';
+import { isHandedIn, isOngoing, partitionsAt, remainingPartitions } from './completion.ts';
 import { finalRows, newestDecisions, newRows } from './final-rows.ts';
 import { hasRoleFor, knowsPerson, noPerson } from './known-person.ts';
 import { type CommandTarget, isFirstStep, isOneOf, rolesOf } from './rights.ts';
@@ -236,10 +236,10 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
     if (ask.actor.kind === 'administrator' && !hasRoleFor(step, person)) return false;
     return suits(role, person);
   },
-  partition_offered: ({ facts, target }) =>
-    target.step?.perPartition === true
-      ? target.partitionId !== null && remainingPartitions(facts).includes(target.partitionId)
-      : target.partitionId === null || remainingPartitions(facts).includes(target.partitionId),
+  partition_offered: ({ facts, target: { step, partitionId } }) =>
+    partitionId === null
+      ? step?.perPartition !== true
+      : (step === null ? remainingPartitions(facts) : partitionsAt(facts, step)).includes(partitionId),
   step_open: ({ facts, target }) => target.step !== null && !isLocked(facts, target.step),
   // What the applicant does with an award, and reports about it, has no meaning before the award is known.
   decision_released: ({ facts, target }) =>

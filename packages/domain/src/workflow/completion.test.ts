@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { droppedBy, leadingSubmission, remainingPartitions, stepIsDone } from './completion.ts';
+import { droppedBy, leadingSubmission, partitionsAt, remainingPartitions, stepIsDone } from './completion.ts';
 import { facts, steps, work } from './testing/review-scene.ts';
-import type { WorkflowAssignment } from './workflow-facts.ts';
+import type { DecisionFact, WorkflowAssignment } from './workflow-facts.ts';
 
 const first = '2026-11-20T09:00:00.000Z';
 const second = '2026-11-20T10:00:00.000Z';
@@ -52,6 +52,51 @@ describe('a partition', () => {
     expect(droppedBy(facts({ also: [technical('tec', 'south')] }), 'north')).toBeNull();
     const revoked = technical('tec', 'north', { status: 'revoked' });
     expect(remainingPartitions(facts({ also: [revoked] }))).toEqual(['north', 'south']);
+  });
+});
+
+describe('a step after the decision', () => {
+  const after = {
+    ...(steps.find(({ id }) => id === 'TECH') as (typeof steps)[number]),
+    id: 'ONB',
+    order: 99,
+  };
+  const decided = (outcome: DecisionFact['outcome'], more: Partial<DecisionFact> = {}): DecisionFact => ({
+    partitionId: 'south',
+    version: 1,
+    outcome,
+    amount: null,
+    reason: null,
+    reviewId: null,
+    startsOn: null,
+    endsOn: null,
+    decidedBy: null,
+    decidedAt: '2026-11-20T00:00:00.000Z',
+    releasedAt: '2026-11-21T00:00:00.000Z',
+    ...more,
+  });
+  const at = (order: number, ...decisions: DecisionFact[]) => partitionsAt(facts({ decisions }), { order });
+
+  it('is about what was awarded, as far as that is released', () => {
+    const both = ['north', 'south'];
+    expect(at(99)).toEqual(both);
+    expect(at(99, decided('awarded'))).toEqual(both);
+    expect(at(99, decided('reduced'))).toEqual(both);
+    expect(at(99, decided('rejected'))).toEqual(['north']);
+    expect(at(99, decided('reserve'))).toEqual(['north']);
+    expect(at(99, decided('rejected', { releasedAt: null }))).toEqual(both);
+    expect(at(99, decided('rejected'), decided('awarded', { version: 2 }))).toEqual(both);
+    expect(at(2, decided('rejected'))).toEqual(both);
+  });
+
+  it('is done without what was not awarded', () => {
+    const also = [technical('onb', 'north', { stepId: 'ONB', verdict: null })];
+    const scene = (...decisions: DecisionFact[]) => ({
+      ...facts({ also, decisions }),
+      steps: [...steps, after],
+    });
+    expect(stepIsDone(scene(), after)).toBe(false);
+    expect(stepIsDone(scene(decided('rejected')), after)).toBe(true);
   });
 });
 

@@ -1,5 +1,6 @@
 import { handedInStatuses, ongoingStatuses, submittedStatuses } from '../applications/statuses.ts';
 import type { Step } from '../forms/types.ts';
+import { newestDecisions } from './final-rows.ts';
 import type { WorkflowAssignment, WorkflowFacts } from './workflow-facts.ts';
 
 const has = <S extends string>(list: readonly S[], status: string): boolean =>
@@ -56,6 +57,21 @@ export function remainingPartitions(facts: PartitionFacts): string[] {
   return facts.application.partitions.filter((partition) => droppedBy(facts, partition) === null);
 }
 
+/**
+ * The partitions on which a step is worked: those that the application still asks for and, after the decision, of these the
+ * ones to which the released decision gives something. Source: Requirements 2, 5.1.
+ */
+export function partitionsAt(facts: WorkflowFacts, { order }: Pick<Step, 'order'>): string[] {
+  const remaining = remainingPartitions(facts);
+  const final = facts.steps.find((step) => step.final === true);
+  if (final === undefined || order <= final.order) return remaining;
+  const released = newestDecisions(facts.decisions.filter(({ releasedAt }) => releasedAt !== null));
+  return remaining.filter((partition) => {
+    const { outcome = 'awarded' } = released.find(({ partitionId }) => partitionId === partition) ?? {};
+    return outcome === 'awarded' || outcome === 'reduced';
+  });
+}
+
 /** Enough of a step's assignments are handed in, and none is still to be done. */
 function isDone(step: Step, assignments: readonly WorkflowAssignment[]): boolean {
   return assignments.filter(isHandedIn).length >= (step.config.needs ?? 1) && !assignments.some(isOngoing);
@@ -68,7 +84,7 @@ function isDone(step: Step, assignments: readonly WorkflowAssignment[]): boolean
 export function stepIsDone(facts: WorkflowFacts, step: Step): boolean {
   const all = facts.assignments.filter(({ stepId }) => stepId === step.id);
   if (step.perPartition !== true) return isDone(step, all);
-  const remaining = remainingPartitions(facts);
+  const remaining = partitionsAt(facts, step);
   const asked = facts.application.partitions.filter(
     (partition) =>
       remaining.includes(partition) || all.some((one) => one.partitionId === partition && isHandedIn(one)),

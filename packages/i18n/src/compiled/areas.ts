@@ -18,6 +18,7 @@ export const areas = {
   frame: true,
   guides: true,
   legacy: true,
+  links: true,
   lists: true,
   mailbox: true,
   mailing: true,

@@ -14,6 +14,8 @@ export default {
   "findings.documentUnknown": ["Ein Link führt zum Dokument ",["document"],", das die Ausschreibung nicht hat. Fügen Sie das Dokument hinzu oder ändern Sie den Link."],
   "findings.flow": ["Der Ablauf hat einen Fehler. ",["sentence"]],
   "findings.hiddenWithApplications": ["Für diese Ausschreibung gibt es Anträge, deshalb muss sie sichtbar bleiben. Zeigen Sie sie wieder an."],
+  "findings.linkBroken": ["Der Link „",["address"],"“ antwortet mit dem Fehler ",["status"],". Berichtigen Sie die Adresse, oder lassen Sie die Seite wiederherstellen."],
+  "findings.linkUnreachable": ["Der Link „",["address"],"“ antwortet nicht. Prüfen Sie die Adresse."],
   "findings.linkUnsafe": ["Ein Link darf nicht zu ",["address"]," führen. Verwenden Sie eine Adresse, die mit https:// beginnt."],
   "findings.listUnknown": ["Das Feld ",["element"]," bezieht seine Optionen aus der Liste ",["list"],", die es nicht gibt. Wählen Sie eine andere Liste."],
   "findings.lockedByApplications": ["Für diese Ausschreibung gibt es Anträge, deshalb können sich Einheit, Zeitzone, Code, Jahr und Nummer nicht mehr ändern. Stellen Sie sie wieder her."],

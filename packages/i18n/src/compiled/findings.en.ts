@@ -14,6 +14,8 @@ export default {
   "findings.documentUnknown": ["A link leads to the document ",["document"],", which the call does not have. Add the document or change the link."],
   "findings.flow": ["The process has a fault. ",["sentence"]],
   "findings.hiddenWithApplications": ["People have applied to this call, so it must stay visible. Show it again."],
+  "findings.linkBroken": ["The link ‘",["address"],"’ answers with error ",["status"],". Correct the address, or have the page restored."],
+  "findings.linkUnreachable": ["The link ‘",["address"],"’ does not answer. Check the address."],
   "findings.linkUnsafe": ["A link may not lead to ",["address"],". Use an address that starts with https://."],
   "findings.listUnknown": ["Field ",["element"]," takes its options from the list ",["list"],", which does not exist. Choose another list."],
   "findings.lockedByApplications": ["People have applied to this call, so its unit, time zone, code, year and number cannot change. Restore them."],

@@ -14,6 +14,8 @@ export default {
   "findings.documentUnknown": ["Un lien mène au document ",["document"],", que l’appel n’a pas. Ajoutez le document ou modifiez le lien."],
   "findings.flow": ["Le processus comporte une erreur. ",["sentence"]],
   "findings.hiddenWithApplications": ["Des personnes ont postulé à cet appel, il doit donc rester visible. Affichez-le de nouveau."],
+  "findings.linkBroken": ["Le lien « ",["address"]," » répond par l’erreur ",["status"],". Corrigez l’adresse ou faites rétablir la page."],
+  "findings.linkUnreachable": ["Le lien « ",["address"]," » ne répond pas. Vérifiez l’adresse."],
   "findings.linkUnsafe": ["Un lien ne peut pas mener à ",["address"],". Utilisez une adresse qui commence par https://."],
   "findings.listUnknown": ["Le champ ",["element"]," prend ses options dans la liste ",["list"],", qui n’existe pas. Choisissez une autre liste."],
   "findings.lockedByApplications": ["Des personnes ont postulé à cet appel : son unité, son fuseau horaire, son code, son année et son numéro ne peuvent plus changer. Rétablissez-les."],

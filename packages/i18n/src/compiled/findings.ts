@@ -17,6 +17,8 @@ export interface AreaTexts<Said> {
   'findings.documentUnknown': { document: Said };
   'findings.flow': { sentence: Said };
   'findings.hiddenWithApplications': None;
+  'findings.linkBroken': { address: Said; status: Said };
+  'findings.linkUnreachable': { address: Said };
   'findings.linkUnsafe': { address: Said };
   'findings.listUnknown': { element: Said; list: Said };
   'findings.lockedByApplications': None;

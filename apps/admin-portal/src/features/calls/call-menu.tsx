@@ -1,8 +1,10 @@
 import { hasRight } from '@clearcall/domain/permissions/administration.ts';
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
+import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { MenuButton, type MenuItem } from '@clearcall/ui/kit/overlay/menu-button.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { callFile, saveFile } from '@clearcall/ui/session/call.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -28,6 +30,10 @@ export function CallMenu({ call, copy }: { call: CallRow; copy: () => void }) {
   const mayChange = hasRight(useUser().role, 'change_calls');
   const { id, title, standing, version, submitted } = call;
   const params = { id: String(id) };
+  const download = useCommand({
+    send: () => callFile('GET /admin/calls/:id/package', { params }),
+    after: saveFile,
+  });
   const isArchived = standing === 'archived';
   const isOpen = standing === 'open' || standing === 'opening_soon';
   const archiving = isArchived ? t('setup.archive.restore') : t('setup.archive.do');
@@ -38,6 +44,11 @@ export function CallMenu({ call, copy }: { call: CallRow; copy: () => void }) {
           icon: 'copy',
           onSelect: copy,
           ...(version === null && { why: t('refusals.call_never_published') }),
+        },
+        {
+          label: t('newcall.package.download'),
+          icon: 'download',
+          onSelect: () => void download.send(undefined),
         },
         'rule',
         {

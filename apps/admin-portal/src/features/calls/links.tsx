@@ -7,6 +7,7 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import classes from './call.module.css';
 import type { OpenedCall } from './calls-queries.ts';
+import { LinkState, LinksChecked, useLinkChecks } from './link-checks.tsx';
 
 type Document = OpenedCall['documents'][number];
 
@@ -24,8 +25,15 @@ export function Links({ call }: { call: OpenedCall }) {
   const isLinked = (document: Document) => links.some(({ address }) => address === addressOf(document));
   // Visitors can open the documents of a published call.
   const isPublished = call.standing !== 'draft';
+  const checks = useLinkChecks(call.id);
+  const checkOf = (address: string) => checks.links.find((link) => link.address === address)?.check;
+  const inText = checks.links.filter(({ address }) => !links.some((link) => link.address === address));
   return (
-    <Section id="links" title={t('setup.call.links')}>
+    <Section
+      id="links"
+      title={t('setup.call.links')}
+      aside={<LinksChecked callId={call.id} checks={checks} />}
+    >
       {links.length + call.documents.length === 0 ? <p className="soft">{t('setup.link.none')}</p> : null}
       <ul className={classes.links}>
         {links.map(({ key, title, address = '', lang }) => (
@@ -36,6 +44,16 @@ export function Links({ call }: { call: OpenedCall }) {
               document={call.documents.find((document) => addressOf(document) === address)}
               zone={call.timeZone}
             />
+            <LinkState check={checkOf(address)} zone={call.timeZone} />
+          </li>
+        ))}
+        {inText.map(({ address, check }) => (
+          <li key={`text ${address}`}>
+            <b>{t('links.inText')}</b>
+            <span>
+              <a href={address}>{address}</a>
+            </span>
+            <LinkState check={check} zone={call.timeZone} />
           </li>
         ))}
         {call.documents

@@ -12,6 +12,7 @@ import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
+import { quoted, quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { dateTimeText, zoneText } from '@clearcall/ui/kit/time/date-text.ts';
 import { useMemo, useState } from 'react';
@@ -92,7 +93,7 @@ export function Timeframes(props: ShownCutoff) {
                       time.start === null ||
                       time.end === null ? null : (
                         <TimeframeBar
-                          step={step.title}
+                          step={step}
                           frame={{ start: time.start, end: time.end }}
                           scale={layout.scale}
                           zone={timeZone}
@@ -112,7 +113,9 @@ export function Timeframes(props: ShownCutoff) {
                       >
                         {time?.start == null ? t('cutoffs.setDates') : datesText(time, timeZone)}
                         <Icon name={time?.start == null ? 'plus' : 'edit'} size={14} />
-                        <span className="hidden-visually">{t('cutoffs.datesOf', { step: step.title })}</span>
+                        <span className="hidden-visually">
+                          {quoting(t('cutoffs.datesOf', { step: step.title }), quoted(step, 'title'))}
+                        </span>
                       </button>
                     ) : time ? (
                       datesText(time, timeZone)
@@ -125,7 +128,14 @@ export function Timeframes(props: ShownCutoff) {
                     </p>
                   ))}
                   {opened === step.id && mayMove ? (
-                    <Dates cutoff={cutoff} step={step.id} close={() => open(null)} />
+                    <Dates
+                      cutoff={cutoff}
+                      step={step.id}
+                      close={() => {
+                        open(null);
+                        document.getElementById(idOfPlace(place))?.focus();
+                      }}
+                    />
                   ) : null}
                 </li>
               );

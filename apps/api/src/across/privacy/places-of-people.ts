@@ -256,6 +256,7 @@ export const placesOfPeople = {
 export const placesOfNobody: Readonly<Record<string, string>> = {
   'applications.pi_first_name': 'part of the application',
   'applications.pi_last_name': 'part of the application',
+  'call_links.address': 'of a page that a call leads to',
   'mail_tokens.closed_by': 'says why a link is closed: used, or a new password',
   'registrations.first_name': 'in a row that is listed',
   'registrations.last_name': 'in a row that is listed',

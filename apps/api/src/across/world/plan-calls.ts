@@ -68,6 +68,7 @@ export function planCalls(
     partitions: new Map(world.partitions.map(({ id }) => [id, id])),
     lists: new Set(world.optionGroups.map((group) => group.tag)),
     calls,
+    brokenLinks: new Map(),
   };
   let cutoffId = 0;
 

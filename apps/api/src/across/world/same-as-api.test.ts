@@ -512,8 +512,8 @@ async function rowsOf({ db }: TestApp) {
         from applications r left join readerships s on s.id = r.readership_id
       -- Numbers are given in the order of ids, which are drawn.
       union all select 'assignments', to_jsonb(r) || jsonb_build_object('id', n.name,
-          'label_number', r.label_number is not null)
-        from assignments r join named n on n.id = r.id
+          'replaces', replaced.name, 'label_number', r.label_number is not null)
+        from assignments r join named n on n.id = r.id left join named replaced on replaced.id = r.replaces
       union all select 'activities', to_jsonb(r) - 'id' || jsonb_build_object('assignment_id', n.name)
         from activities r join named n on n.id = r.assignment_id
       union all select 'group_instances', to_jsonb(r) || jsonb_build_object('assignment_id', n.name)

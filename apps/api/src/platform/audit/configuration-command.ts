@@ -9,11 +9,26 @@ import { type ConfigurationChange, recordChanges } from './record-change.ts';
 
 type Change = Omit<ConfigurationChange, 'at' | 'actorId'>;
 
-interface Written<E extends Endpoint> {
+interface Written<Reply> {
   /** Null: nothing changed. */
   change: Change | null;
-  reply: z.input<E['reply']>;
+  reply: Reply;
 }
+
+/** Writes a change of the configuration in one transaction with its row of the audit log. */
+export const runRecorded = <Reply>(
+  platform: Platform,
+  actorId: number,
+  write: (tx: Db) => Promise<Written<Reply> | Refusal>,
+): Promise<Reply | Refusal> =>
+  platform.db.transaction().execute(async (tx) => {
+    const written = await write(tx);
+    if (isRefusal(written)) return written;
+    const { change, reply } = written;
+    // The log is in the real time, whatever the time of its command is.
+    if (change !== null) await recordChanges(tx, platform, [{ ...change, at: platform.now(), actorId }]);
+    return reply;
+  });
 
 /**
  * A command of an administrator about the configuration, in one transaction with its row of the audit log. A refusal comes
@@ -21,18 +36,10 @@ interface Written<E extends Endpoint> {
  */
 export function configurationCommand<const E extends Endpoint & { access: Right }>(
   endpoint: E,
-  write: (tx: Db, call: Call<E>, platform: Platform) => Promise<Written<E> | Refusal>,
+  write: (tx: Db, call: Call<E>, platform: Platform) => Promise<Written<z.input<E['reply']>> | Refusal>,
 ): Operation {
-  return operation<Endpoint & { access: Right }>(endpoint, async (call, platform) =>
-    platform.db.transaction().execute(async (tx) => {
-      const written = await write(tx, call as unknown as Call<E>, platform);
-      if (isRefusal(written)) return written;
-      const { change, reply } = written;
-      // The log is in the real time, whatever the time of its command is.
-      if (change !== null)
-        await recordChanges(tx, platform, [{ ...change, at: platform.now(), actorId: call.actor.userId }]);
-      return reply;
-    }),
+  return operation<Endpoint & { access: Right }>(endpoint, (call, platform) =>
+    runRecorded(platform, call.actor.userId, (tx) => write(tx, call as unknown as Call<E>, platform)),
   );
 }
 

@@ -4,6 +4,7 @@ import type { ApplicationStatus, AssignmentStatus } from '@clearcall/domain/appl
 import type { DocumentFormat } from '@clearcall/domain/calls/call-document.ts';
 import type { CallDefinition } from '@clearcall/domain/calls/definition/call-definition.ts';
 import type { Change as CallChange } from '@clearcall/domain/calls/definition/change.ts';
+import type { LinkFailure, LinkState } from '@clearcall/domain/calls/definition/link-check.ts';
 import type { AccountStatus } from '@clearcall/domain/people/account-status.ts';
 import type { MailPace } from '@clearcall/domain/people/mail-pace.ts';
 import type { Role } from '@clearcall/domain/people/roles.ts';
@@ -734,6 +735,19 @@ interface CallFilesTable {
   uploaded_at: Instant;
 }
 
+interface CallLinksTable {
+  call_id: number;
+  address: string;
+  state: LinkState;
+  status: number | null;
+  failure: LinkFailure | null;
+  media_type: string | null;
+  size_bytes: number | null;
+  /** When the state or the status changed last. */
+  since: Date;
+  checked_at: Date;
+}
+
 interface CallDraftsTable {
   call_id: number;
   definition: Json<CallDefinition>;
@@ -1036,6 +1050,7 @@ export interface Database {
   archive_imports: ArchiveImportsTable;
   call_documents: CallDocumentsTable;
   call_files: CallFilesTable;
+  call_links: CallLinksTable;
   call_drafts: CallDraftsTable;
   call_changes: CallChangesTable;
   publications: PublicationsTable;

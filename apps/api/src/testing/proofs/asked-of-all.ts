@@ -72,6 +72,8 @@ const nearParts = ['applicant', 'pro', 'compute_centre_representative', 'panel_c
 
 /** What does not read of the review: public pages, sign-in, and what is about the one who asks alone. */
 const notAsked: Readonly<Record<string, string>> = {
+  'POST /admin/call-packages':
+    'describes the file that was sent with it, and the names of partitions and lists',
   'GET /users/oidc/:provider': 'sends a browser elsewhere',
   'GET /users/oidc/:provider/callback': 'sends a browser elsewhere',
   'GET /users/provider-registration': 'of a browser that is nobody yet',
@@ -165,14 +167,17 @@ export function askedOfAll(world: ProofWorld): Asked[] {
   ask('GET /admin/partitions/:id', { params: { id: 'aurora-cpu' } });
   ask('GET /admin/calls/:id/draft', { params: { id: callId } });
   ask('GET /admin/calls/:id/check', { params: { id: callId } });
+  ask('GET /admin/calls/:id/links', { params: { id: callId } });
   ask('GET /admin/calls/:id/history', { params: { id: callId } });
   ask('GET /admin/calls/:id/preview', { params: { id: callId } });
   ask('GET /admin/calls/:id/preview-links', { params: { id: callId } });
+  ask('GET /admin/calls/:id/publications/:number', { params: { id: callId, number: '1' } });
   ask('GET /admin/lists');
   ask('GET /admin/lists/:id', { params: { id: 130 } });
   ask('GET /admin/calls');
   ask('GET /admin/call-templates');
   ask('GET /admin/call-checks');
+  ask('GET /admin/calls/:id/package', { params: { id: callId } });
   ask('GET /admin/calls/:id', { params: { id: callId } });
   ask('GET /admin/panels');
   ask('GET /admin/panels/:id', { params: { id: 'PE1' } });

@@ -84,6 +84,10 @@ export interface CallDefinition {
 }
 
 const toDocument = /^document:(.*)$/;
+const href = /href="([^"]*)"/g;
+/** Cleaned rich text writes these signs of an address as entities. */
+const readEntities = (text: string): string =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 const hrefToDocument = /(?<=href=")document:[a-z0-9-]+(?=")/g;
 
 /** The document of the call that an address names, or null if it leads elsewhere. */
@@ -105,5 +109,6 @@ export function* addressesOf({
     yield { at: ['links', 'guidelineReviewer'], address: guidelineReviewer };
   if (termsOfReference !== undefined) yield { at: ['links', 'termsOfReference'], address: termsOfReference };
   for (const text of typeof info === 'string' ? [info] : Object.values(info))
-    for (const [address] of text.matchAll(hrefToDocument)) yield { at: ['info'], address };
+    for (const [, address = ''] of text.matchAll(href))
+      yield { at: ['info'], address: readEntities(address) };
 }

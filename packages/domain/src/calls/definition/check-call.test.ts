@@ -10,6 +10,10 @@ const outside: Outside = {
     ['north-gpu', 'North GPU'],
   ]),
   lists: new Set(['yes_no']),
+  brokenLinks: new Map([
+    ['https://example.org/gone', { status: 404 }],
+    ['https://nobody.example/', { status: null }],
+  ]),
   calls: [{ code: 'OLD', year: 2025, number: 1, uidPattern: 'X-{YYYY}O{NN}-{SEQ3}' }],
 };
 
@@ -46,6 +50,21 @@ describe('checkCall', () => {
 
   it.each<[string, Parameters<typeof found>[0], unknown[]]>([
     ['a call without a title', () => ({ title: { en: ' ' } }), [['titleMissing', ['title'], {}]]],
+    [
+      'links that led nowhere last',
+      () => ({
+        links: { guidelineReviewer: 'https://example.org/gone', termsOfReference: 'https://nobody.example/' },
+        info: '<p><a href="https://example.org/gone">here</a></p>',
+      }),
+      [
+        [
+          'linkBroken',
+          ['links guidelineReviewer', 'info'],
+          { address: 'https://example.org/gone', status: '404' },
+        ],
+        ['linkUnreachable', ['links termsOfReference'], { address: 'https://nobody.example/' }],
+      ],
+    ],
     ['a call without cut-offs', () => ({ cutoffs: [] }), [['cutoffNone', ['cutoffs'], {}]]],
     [
       'a cut-off that ends as it starts',

@@ -7,7 +7,8 @@ import type { Element, Fault, Flow } from '../../forms/types.ts';
 import { isSafeAddress } from '../../values/rich-text.ts';
 import { applicationUid } from '../../workflow/application-uid.ts';
 import { addressesOf, type CallDefinition, documentOfAddress } from './call-definition.ts';
-import { type Address, error, type Finding, mergeFindings } from './finding.ts';
+import { type Address, error, type Finding, mergeFindings, warning } from './finding.ts';
+import type { BrokenLink } from './link-check.ts';
 import type { ReadFlow } from './read-flow.ts';
 
 /** The partitions, lists and other calls that a call refers to. */
@@ -18,6 +19,8 @@ export interface Outside {
   lists: ReadonlySet<string>;
   /** The other calls. */
   calls: readonly Pick<CallDefinition, 'code' | 'year' | 'number' | 'uidPattern'>[];
+  /** Links that led nowhere when they were checked last, by address. */
+  brokenLinks: ReadonlyMap<string, BrokenLink>;
 }
 
 /**
@@ -27,7 +30,7 @@ export interface Outside {
 export function checkCall(call: CallDefinition, read: ReadFlow, outside: Outside): Finding[] {
   return mergeFindings([
     ...checkTexts(call),
-    ...checkAddresses(call),
+    ...checkAddresses(call, outside),
     ...checkNames(call, outside),
     ...call.cutoffs.flatMap((cutoff, nth) => [...checkCutoff(cutoff, nth, outside, titlesOf(read))]),
     ...checkFlow(call, read, outside),
@@ -42,11 +45,15 @@ function* checkTexts({ title, cutoffs, documents }: CallDefinition): Generator<F
     yield error([['documents', document]], 'findings.documentTwice', { document });
 }
 
-function* checkAddresses(call: CallDefinition): Generator<Finding> {
+function* checkAddresses(call: CallDefinition, { brokenLinks }: Outside): Generator<Finding> {
   for (const { at, address } of addressesOf(call)) {
     const document = documentOfAddress(address);
     if (document === null) {
+      const broken = brokenLinks.get(address);
       if (!isSafeAddress(address)) yield error([at], 'findings.linkUnsafe', { address });
+      else if (broken?.status === null) yield warning([at], 'findings.linkUnreachable', { address });
+      else if (broken !== undefined)
+        yield warning([at], 'findings.linkBroken', { address, status: String(broken.status) });
     } else if (!call.documents.some(({ id }) => id === document))
       yield error([at], 'findings.documentUnknown', { document });
   }

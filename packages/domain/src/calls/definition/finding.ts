@@ -20,19 +20,20 @@ export interface Finding {
   message: Message;
 }
 
-/** An error at these places, by the id of its text. */
-export function error<Text extends FindingText>(
-  at: readonly Address[],
-  text: Text,
-  ...values: ValuesIn<Text>
-): Finding {
-  return {
+const findingOf =
+  (severity: Severity) =>
+  <Text extends FindingText>(at: readonly Address[], text: Text, ...values: ValuesIn<Text>): Finding => ({
     rule: text.slice('findings.'.length) as FindingRule,
-    severity: 'error',
+    severity,
     at: [...at],
     message: message(text, ...values),
-  };
-}
+  });
+
+/** An error at these places, by the id of its text. */
+export const error = findingOf('error');
+
+/** A warning at these places, by the id of its text. */
+export const warning = findingOf('warning');
 
 /** Merges findings that say the same about several places. */
 export function mergeFindings(findings: Iterable<Finding>): Finding[] {

@@ -158,6 +158,7 @@ export function AmountGrid({ partitions, cutoffs, shown, now, change, tools }: P
     const after = cutoff.amounts.at(-1)?.id ?? null;
     const thing = { id: row.id, ...offered };
     make([{ do: 'add', to: ['cutoffs', cutoff.id, 'amounts'], after, thing }], t('cutoffs.offered'));
+    focusGrid();
   };
   const paste = (text: string, area: Area, mark: DecimalMark | null) => {
     if (text === '') return;
@@ -292,6 +293,11 @@ export function AmountGrid({ partitions, cutoffs, shown, now, change, tools }: P
           settle={settle}
           forget={() => setProblem(null)}
           offer={offer}
+          edit={(changes) => {
+            edit(changes);
+            // The button may be gone.
+            focusGrid();
+          }}
           rows={rows}
         />
       )}

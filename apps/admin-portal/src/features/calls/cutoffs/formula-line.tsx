@@ -1,4 +1,5 @@
 import type { AmountsDefinition } from '@clearcall/domain/calls/definition/call-definition.ts';
+import type { Change } from '@clearcall/domain/calls/definition/change.ts';
 import type { DecimalMark } from '@clearcall/domain/calls/definition/read-amount.ts';
 import { percentOf } from '@clearcall/domain/forms/amounts.ts';
 import { Button, iconButton } from '@clearcall/ui/kit/button.tsx';
@@ -36,6 +37,8 @@ interface Props {
   settle: (mark: DecimalMark) => void;
   forget: () => void;
   offer: () => void;
+  /** Edits the call and goes back to the grid. */
+  edit: (changes: readonly Change[]) => void;
   rows: readonly GridRow[];
 }
 
@@ -126,7 +129,9 @@ export function FormulaLine(props: Props) {
             {t('cutoffs.offer')}
           </Button>
         ) : null}
-        {mayEdit && amounts !== undefined ? <PartitionMenu row={row} cell={cell} amounts={amounts} /> : null}
+        {mayEdit && amounts !== undefined ? (
+          <PartitionMenu row={row} cell={cell} amounts={amounts} edit={props.edit} />
+        ) : null}
       </div>
       <div id={`${id}-about`} className={classes.about}>
         <span className="muted">{aboutText(cell, amounts)}</span>
@@ -158,8 +163,8 @@ function aboutText({ was, limit, value }: GridCell, amounts: AmountsDefinition |
 }
 
 /** Whether a cut-off offers a partition, and whether it is open there. */
-function PartitionMenu({ row, cell, amounts }: { row: GridRow; cell: GridCell; amounts: AmountsDefinition }) {
-  const { edit } = useCallEditing();
+function PartitionMenu(props: Pick<Props, 'row' | 'cell' | 'edit'> & { amounts: AmountsDefinition }) {
+  const { row, cell, amounts, edit } = props;
   const at = ['cutoffs', cell.cutoff, 'amounts', row.id];
   const items: MenuItem[] = [
     {

@@ -1,10 +1,12 @@
 import { dayAndHourOf, instantOfDay } from '@clearcall/domain/deadlines/wall-clock.ts';
 import { addDays } from '@clearcall/domain/forms/dates.ts';
+import { quoted, quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
 import type { MonthScale } from '../month-scale.ts';
 import classes from '../timeframes.module.css';
+import type { DraftStep } from './steps-of.ts';
 
 export interface Frame {
   start: string;
@@ -26,13 +28,14 @@ const days: Readonly<Record<string, number>> = {
  * clock; what was moved is one change when the pointer or the key is up.
  */
 export function TimeframeBar(props: {
-  step: string;
+  step: DraftStep;
   frame: Frame;
   scale: MonthScale;
   zone: string;
   change: ((frame: Frame) => void) | null;
 }) {
-  const { frame, scale, zone, change } = props;
+  const { step, frame, scale, zone, change } = props;
+  const id = useId();
   const [moved, setMoved] = useState<Frame | null>(null);
   const shown = moved ?? frame;
   const from = scale.within(Date.parse(shown.start));
@@ -52,7 +55,7 @@ export function TimeframeBar(props: {
   const handle = (end: keyof Frame) => ({
     role: 'slider',
     tabIndex: 0,
-    'aria-label': t(end === 'start' ? 'cutoffs.startOf' : 'cutoffs.endOf', { step: props.step }),
+    'aria-labelledby': `${id}-${end}`,
     'aria-valuenow': Date.parse(shown[end]) / 1_000,
     'aria-valuemin': scale.msAt(0) / 1_000,
     'aria-valuemax': scale.msAt(1) / 1_000,
@@ -84,12 +87,16 @@ export function TimeframeBar(props: {
   return (
     <>
       <span className={classes.bar} style={{ '--from': percent(from), '--to': percent(to) } as CSSProperties}>
-        {change === null ? null : (
-          <>
-            <span {...handle('start')} />
-            <span {...handle('end')} />
-          </>
-        )}
+        {(change === null ? [] : (['start', 'end'] as const)).map((end) => (
+          <span key={end} {...handle(end)}>
+            <span id={`${id}-${end}`} className="hidden-visually">
+              {quoting(
+                t(end === 'start' ? 'cutoffs.startOf' : 'cutoffs.endOf', { step: step.title }),
+                quoted(step, 'title'),
+              )}
+            </span>
+          </span>
+        ))}
       </span>
       {moved === null ? null : (
         <span className={classes.moving} aria-hidden="true">

@@ -5,14 +5,14 @@ import { CheckField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import type { Reply } from '@clearcall/ui/session/call.ts';
+import { call, type Reply } from '@clearcall/ui/session/call.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CallRow } from '../calls-queries.ts';
 import { NewCallDialog } from './new-call-dialog.tsx';
 import classes from './start-call.module.css';
 
-type Made = Reply<'POST /admin/calls'>;
+type Made = Pick<Reply<'POST /admin/calls'>, 'id'> & Partial<Reply<'POST /admin/calls'>>;
 
 /** Copies parts of a published call into a new one. */
 export function FromCall(props: {
@@ -82,7 +82,11 @@ export function FromCall(props: {
       {source === undefined || !isAsking ? null : (
         <NewCallDialog
           title={t('newcall.copy.dialog', { title: source.title })}
-          from={{ kind: 'copy', call: source.id, parts: [...parts] }}
+          create={(name) =>
+            call('POST /admin/calls', {
+              body: { ...name, from: { kind: 'copy', call: source.id, parts: [...parts] } },
+            })
+          }
           initial={{
             title: source.title.replaceAll(String(source.year), String(nextYear)),
             code: source.code,
@@ -98,7 +102,7 @@ export function FromCall(props: {
 }
 
 /** Names the parts that a copy does not have, before it opens. */
-function LeftOut({ made: { id, leftOut } }: { made: Made }) {
+function LeftOut({ made: { id, leftOut = [] } }: { made: Made }) {
   const navigate = useNavigate();
   const open = () => void navigate({ to: '/calls/$id', params: { id: String(id) } });
   return (

@@ -5,15 +5,22 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
+/** A new call, with the parts that it lacks. */
+interface Made {
+  id: number;
+  leftOut?: Reply<'POST /admin/calls'>['leftOut'];
+}
+
 /** Asks for the name of a new call and creates it. Its page opens afterwards, unless the call lacks something. */
 export function NewCallDialog(props: {
   title: string;
-  from: Input<'POST /admin/calls'>['body']['from'];
+  /** Creates the call. */
+  create: (name: Omit<Input<'POST /admin/calls'>['body'], 'from'>) => Promise<Made>;
   /** Suggested values. */
   initial?: { title: string; code: string };
   year: number;
   /** Called in place of opening the page of a call that lacks something. */
-  onMade?: (made: Reply<'POST /admin/calls'>) => void;
+  onMade?: (made: Made) => void;
   onClose: () => void;
   children?: ReactNode;
 }) {
@@ -60,20 +67,17 @@ export function NewCallDialog(props: {
         ...(year === '' || isNumber(year) ? {} : { year: t('refusals.input.callYear') }),
         ...(number === '' || isNumber(number) ? {} : { number: t('refusals.input.callNumber') }),
       })}
-      send={(call, { title, code, year, number }) =>
-        call('POST /admin/calls', {
-          body: {
-            title,
-            code: code.toUpperCase(),
-            year: Number(year),
-            ...(number === '' ? {} : { number: Number(number) }),
-            from: props.from,
-          },
+      send={(_call, { title, code, year, number }) =>
+        props.create({
+          title,
+          code: code.toUpperCase(),
+          year: Number(year),
+          ...(number === '' ? {} : { number: Number(number) }),
         })
       }
       done={{ type: 'success', message: { id: 'newcall.done' } }}
       after={async (made) => {
-        const { id, leftOut } = made;
+        const { id, leftOut = [] } = made;
         if (leftOut.length > 0 && props.onMade !== undefined) props.onMade(made);
         else await navigate({ to: '/calls/$id', params: { id: String(id) } });
         await queries.invalidateQueries({ queryKey: ['administered-calls'] });

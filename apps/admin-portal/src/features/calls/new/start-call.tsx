@@ -1,8 +1,10 @@
+import { ButtonLink } from '@clearcall/ui/kit/button.tsx';
+import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { CallFailure } from '@clearcall/ui/kit/state/page-states.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
-import type { Reply } from '@clearcall/ui/session/call.ts';
+import { call, type Reply } from '@clearcall/ui/session/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type CallRow, callTemplates } from '../calls-queries.ts';
@@ -30,6 +32,15 @@ export function StartCall(props: {
       <div className={classes.ways}>
         <FromTemplate year={year} />
         <FromCall {...props} year={year} />
+        <div>
+          <h3>{t('newcall.package')}</h3>
+          <p className="small soft">{t('newcall.package.text')}</p>
+          <p className={classes.do}>
+            <ButtonLink to="/calls/import" leftSection={<Icon name="upload" />}>
+              {t('newcall.package.title')}
+            </ButtonLink>
+          </p>
+        </div>
       </div>
     </Section>
   );
@@ -63,7 +74,11 @@ function FromTemplate({ year }: { year: number }) {
       {chosen === undefined ? null : (
         <NewCallDialog
           title={t('newcall.dialog', { template: t(`newcall.template.${chosen.id}`) })}
-          from={{ kind: 'template', template: chosen.id }}
+          create={(name) =>
+            call('POST /admin/calls', {
+              body: { ...name, from: { kind: 'template', template: chosen.id } },
+            })
+          }
           year={year}
           onClose={() => choose(undefined)}
         />

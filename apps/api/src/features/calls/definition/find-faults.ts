@@ -28,6 +28,7 @@ interface Row {
   lists: string[];
   calls: Outside['calls'];
   files: string[];
+  brokenLinks: { address: string; status: number | null }[];
   usedCutoffs: string[];
   isArchived: boolean;
   applications: Applications;
@@ -55,6 +56,8 @@ export async function findFaults(
         'uidPattern', uid_pattern)) from calls where id <> ${id}), '[]') as calls,
       array(select encode(sha256, 'hex') from call_documents where call_id = ${id}
         union select encode(sha256, 'hex') from call_files where call_id = ${id}) as files,
+      coalesce((select jsonb_agg(jsonb_build_object('address', address, 'status', status)) from call_links
+        where call_id = ${id} and state in ('broken', 'unreachable')), '[]') as "brokenLinks",
       array(select distinct cutoff_id::text from applications where call_id = ${id} and cutoff_id is not null)
         as "usedCutoffs",
       (select archived_at is not null from calls where id = ${id}) as "isArchived",
@@ -68,6 +71,7 @@ export async function findFaults(
     partitions: new Map(Object.entries(row.partitions)),
     lists: new Set(row.lists),
     calls: row.calls,
+    brokenLinks: new Map(row.brokenLinks.map(({ address, status }) => [address, { status }])),
   };
   const plan = decidePublication(live, draft, {
     now,
