@@ -51,7 +51,7 @@ export default {
   "setup.delete.do": ["Ausschreibung löschen"],
   "setup.delete.text": ["Niemand hat ",["title"]," für einen Antrag genutzt. Gelöscht werden auch ",["cutoffs","plural",{"one":["#"," Stichtag"],"other":["#"," Stichtage"]}],", ",["documents","plural",{"one":["#"," Dokument"],"other":["#"," Dokumente"]}],", Mengen, Zeiträume, Formular und Ablauf. Sie können nichts davon wiederherstellen."],
   "setup.empty": ["Noch keine Ausschreibungen"],
-  "setup.emptyText": ["Ausschreibungen werden bei der Installation des Portals geladen, bevor jemand ein Konto hat. Hier können noch keine angelegt werden."],
+  "setup.emptyText": ["Beginnen Sie unten eine."],
   "setup.find": ["Ausschreibung suchen"],
   "setup.legend": ["Striche sind Stichtage: ockerfarben innerhalb eines Tages, hohl in einem Entwurf. Eine gestrichelte Linie ist immer geöffnet. Eingereichte Anträge sind die des laufenden Stichtags, sonst die dieses Jahres."],
   "setup.limit.fixed": ["Fest"],

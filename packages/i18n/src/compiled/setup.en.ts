@@ -51,7 +51,7 @@ export default {
   "setup.delete.do": ["Delete call"],
   "setup.delete.text": ["No applicant has used ",["title"],". It is deleted with its ",["cutoffs","plural",{"one":["#"," cut-off"],"other":["#"," cut-offs"]}],", ",["documents","plural",{"one":["#"," document"],"other":["#"," documents"]}],", amounts, timeframes, form and workflow. You cannot restore it."],
   "setup.empty": ["No calls yet"],
-  "setup.emptyText": ["Calls are loaded when the portal is installed, before anyone has an account. They cannot be added here yet."],
+  "setup.emptyText": ["Start one below."],
   "setup.find": ["Find a call"],
   "setup.legend": ["Ticks are cut-offs: ochre within a day, hollow in a draft. A dashed line is always open. Submitted applications are those of the open cut-off, otherwise of this year."],
   "setup.limit.fixed": ["Fixed"],

@@ -51,7 +51,7 @@ export default {
   "setup.delete.do": ["Supprimer l’appel"],
   "setup.delete.text": ["Aucun candidat n’a utilisé ",["title"],". L’appel est supprimé avec ",["cutoffs","plural",{"one":["#"," clôture"],"other":["#"," clôtures"]}],", ",["documents","plural",{"one":["#"," document"],"other":["#"," documents"]}],", ses quantités, ses périodes, son formulaire et son processus. Vous ne pourrez pas le rétablir."],
   "setup.empty": ["Aucun appel"],
-  "setup.emptyText": ["Les appels sont chargés à l’installation du portail, avant que quiconque ait un compte. On ne peut pas encore les ajouter ici."],
+  "setup.emptyText": ["Commencez-en un ci-dessous."],
   "setup.find": ["Rechercher un appel"],
   "setup.legend": ["Les traits sont des clôtures : ocre à moins d’un jour, vides dans un brouillon. Une ligne en tirets est toujours ouverte. Les candidatures soumises sont celles de la clôture en cours, sinon celles de cette année."],
   "setup.limit.fixed": ["Fixe"],

@@ -24,6 +24,7 @@ import { CallMenu } from './call-menu.tsx';
 import classes from './calls.module.css';
 import { allCalls, type CallRow, callChecks } from './calls-queries.ts';
 import type { CallsSearch } from './calls-search.ts';
+import { summaryText } from './calls-summary.ts';
 import { listSpan } from './cutoff-ticks.ts';
 import { CutoffRow, MonthHead } from './month-grid.tsx';
 import { type MonthScale, monthScale } from './month-scale.ts';
@@ -61,7 +62,7 @@ export function Calls() {
         ) : null,
         children: (
           <p className={classes.summary}>
-            {list.data === undefined ? '\u00a0' : summaryText(list.data)}
+            {summaryText(list.data ?? [])}
             {blocked === 0 ? null : (
               <strong className={classes.blocked}> {t('newcall.blocked', { n: blocked })}</strong>
             )}
@@ -141,15 +142,6 @@ function isShown(call: CallRow, { search = '', state }: CallsSearch): boolean {
     .toLocaleLowerCase()
     .split(/\s+/)
     .every((word) => text.includes(word));
-}
-
-/** How many calls there are in each state. */
-function summaryText(calls: readonly CallRow[]): string {
-  const counts = callStanding.flatMap((standing) => {
-    const n = calls.filter((call) => call.standing === standing).length;
-    return n === 0 ? [] : [t(`setup.summary.${standing}`, { n })];
-  });
-  return t('setup.summary', { n: calls.length, counts });
 }
 
 interface Drawn {

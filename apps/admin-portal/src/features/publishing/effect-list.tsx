@@ -1,7 +1,5 @@
 import type { CallDefinition } from '@clearcall/domain/calls/definition/call-definition.ts';
-import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { coarseText } from '../../parts/record/coarse-text.ts';
-import { cutoffName } from './difference-text.ts';
+import { effectSentences } from './effect-text.ts';
 import classes from './publishing.module.css';
 import type { Check } from './publishing-queries.ts';
 
@@ -14,36 +12,4 @@ export function EffectList({ check, definition }: { check: Check; definition: Ca
       ))}
     </ul>
   );
-}
-
-function effectSentences(
-  { effect, newFlow, version, applications, differences }: Check,
-  definition: CallDefinition,
-): string[] {
-  if (differences.length === 0) return [t('publishing.changes.none')];
-  const counts = {
-    drafts: coarseText(applications.drafts),
-    submitted: coarseText(applications.submitted),
-  };
-  const emails = [
-    ...(effect.mailingList > 0 ? [t('publishing.effect.mailing', { n: effect.mailingList })] : []),
-    ...effect.extended.map(({ cutoff, drafts }) =>
-      t('publishing.effect.extended', {
-        cutoff: cutoffName(cutoff, definition),
-        drafts: coarseText(drafts),
-      }),
-    ),
-  ];
-  return [
-    ...(effect.opens === 'now' ? [t('publishing.effect.opensNow')] : []),
-    ...(effect.opens === 'later' ? [t('publishing.effect.opensLater')] : []),
-    ...(emails.length === 0 ? [t('publishing.effect.noEmails')] : emails),
-    ...(newFlow
-      ? [
-          t('publishing.effect.newFlow', { n: version + 1 }),
-          t('publishing.effect.stay', { ...counts, n: version }),
-        ]
-      : [t('publishing.effect.applications', counts)]),
-    ...(effect.waits ? [t('publishing.effect.waits')] : []),
-  ];
 }

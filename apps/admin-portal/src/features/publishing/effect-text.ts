@@ -1,0 +1,39 @@
+import type { CallDefinition } from '@clearcall/domain/calls/definition/call-definition.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { coarseText } from '../../parts/record/coarse-text.ts';
+import { cutoffName } from './difference-text.ts';
+import type { Check } from './publishing-queries.ts';
+
+/** What a publication does, a sentence for each effect. */
+export function effectSentences(
+  { effect, newFlow, version, applications, differences }: Check,
+  definition: CallDefinition,
+): string[] {
+  if (differences.length === 0) return [t('publishing.changes.none')];
+  const counts = {
+    drafts: coarseText(applications.drafts),
+    submitted: coarseText(applications.submitted),
+  };
+  const emails = [
+    ...(effect.mailingList > 0 ? [t('publishing.effect.mailing', { n: effect.mailingList })] : []),
+    ...effect.extended.map(({ cutoff, drafts }) =>
+      t('publishing.effect.extended', {
+        cutoff: cutoffName(cutoff, definition),
+        drafts: coarseText(drafts),
+      }),
+    ),
+  ];
+  return [
+    ...(effect.opens === 'now' ? [t('publishing.effect.opensNow')] : []),
+    ...(effect.opens === 'later' ? [t('publishing.effect.opensLater')] : []),
+    ...(emails.length === 0 ? [t('publishing.effect.noEmails')] : emails),
+    ...(newFlow
+      ? [
+          t('publishing.effect.newFlow', { n: version + 1 }),
+          // Before the first version nobody could apply.
+          ...(version === 0 ? [] : [t('publishing.effect.stay', { ...counts, n: version })]),
+        ]
+      : [t('publishing.effect.applications', counts)]),
+    ...(effect.waits ? [t('publishing.effect.waits')] : []),
+  ];
+}
