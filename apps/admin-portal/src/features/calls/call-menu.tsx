@@ -3,6 +3,7 @@ import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
 import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { MenuButton, type MenuItem } from '@clearcall/ui/kit/overlay/menu-button.tsx';
+import { quoted, quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { callFile, saveFile } from '@clearcall/ui/session/call.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
@@ -74,7 +75,11 @@ export function CallMenu({ call, copy }: { call: CallRow; copy: () => void }) {
   };
   return items.length === 0 ? null : (
     <>
-      <MenuButton label={t('newcall.menu', { title })} items={items}>
+      <MenuButton
+        label={t('newcall.menu', { title })}
+        draw={(label) => quoting(label, quoted(call, 'title'))}
+        items={items}
+      >
         <Icon name="more" />
       </MenuButton>
       {asked === 'archive' ? (
@@ -84,7 +89,10 @@ export function CallMenu({ call, copy }: { call: CallRow; copy: () => void }) {
           verb={archiving}
           send={(send) => send('PUT /admin/calls/:id/archived', { params, body: { archived: !isArchived } })}
         >
-          {t(isArchived ? 'setup.archive.restoreText' : 'setup.archive.text', { title })}
+          {quoting(
+            t(isArchived ? 'setup.archive.restoreText' : 'setup.archive.text', { title }),
+            quoted(call, 'title'),
+          )}
         </CommandDialog>
       ) : asked === 'delete' ? (
         <CommandDialog
@@ -94,7 +102,7 @@ export function CallMenu({ call, copy }: { call: CallRow; copy: () => void }) {
           verb={t('setup.delete.do')}
           send={(send) => send('DELETE /admin/calls/:id', { params })}
         >
-          {deletionText(call)}
+          {quoting(deletionText(call), quoted(call, 'title'))}
         </CommandDialog>
       ) : null}
     </>

@@ -3,10 +3,17 @@ import { isListOfThings, isNode, valueAt } from '@clearcall/domain/calls/definit
 import { type Difference, diffCalls, isSame } from '@clearcall/domain/calls/definition/diff-calls.ts';
 import type { Address } from '@clearcall/domain/calls/definition/finding.ts';
 import { placeOf } from '@clearcall/domain/calls/definition/merge-changes.ts';
-import { inLanguage, inOrderFor, type TextInLanguages } from '@clearcall/domain/forms/text-in-languages.ts';
+import {
+  inLanguage,
+  inOrderFor,
+  languageOf,
+  type TextInLanguages,
+} from '@clearcall/domain/forms/text-in-languages.ts';
 import { roleMessage } from '@clearcall/domain/people/roles.ts';
 import { isLanguage, languageNames } from '@clearcall/i18n/language.ts';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
+import type { Quoted } from '@clearcall/ui/kit/text/quoting.tsx';
 import { pageLanguage, t, translate, unitText } from '@clearcall/ui/kit/text/translate.ts';
 import { dateTimeText, listText, zoneText } from '@clearcall/ui/kit/time/date-text.ts';
 
@@ -100,6 +107,15 @@ const inReader = (text: unknown): string =>
 
 /** The title of the call in the language of the page. */
 export const titleText = ({ definition }: Pick<Naming, 'definition'>): string => inReader(definition.title);
+
+/** The title of the call for a sentence that quotes it. */
+export function quotedTitle({ definition: { title } }: Pick<Naming, 'definition'>): Quoted {
+  const language = languageOf(title, inOrderFor(pageLanguage()));
+  return {
+    title: inReader(title),
+    lang: langOf({ told: language === null ? {} : { title: language } }, 'title'),
+  };
+}
 
 /** A property of a text may end in the language of the text. */
 function inLanguageText(label: string, language: string | undefined): string {

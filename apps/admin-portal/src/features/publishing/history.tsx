@@ -4,6 +4,7 @@ import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
 import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { SelectField } from '@clearcall/ui/kit/field/select-field.tsx';
 import { BackLink, Section } from '@clearcall/ui/kit/page/page-head.tsx';
+import { quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateTimeText, readerZone, zoneText } from '@clearcall/ui/kit/time/date-text.ts';
 import type { CallError } from '@clearcall/ui/session/call-error.ts';
@@ -13,7 +14,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { RecordPage } from '../../parts/record/record-page.tsx';
 import { DifferenceList } from './difference-list.tsx';
-import { differenceGroups, type Naming, titleText } from './difference-text.ts';
+import { differenceGroups, type Naming, quotedTitle, titleText } from './difference-text.ts';
 import { GoBackDialog } from './go-back-dialog.tsx';
 import classes from './publishing.module.css';
 import { type Edit, editedCall, type HistoryPage, historyOf } from './publishing-queries.ts';
@@ -53,7 +54,9 @@ export function History() {
         </BackLink>
       }
       what={t('publishing.history.what')}
-      title={({ naming }) => t('publishing.history.title', { call: titleText(naming) })}
+      title={({ naming }) =>
+        quoting(t('publishing.history.title', { call: titleText(naming) }), quotedTitle(naming))
+      }
       main={(shown) => (
         <Section
           title={t('publishing.history.edits')}

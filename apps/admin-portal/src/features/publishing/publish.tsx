@@ -6,6 +6,7 @@ import { FieldControl, isShown, missingIn, useValues } from '@clearcall/ui/kit/c
 import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { BackLink, Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
+import { quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { dateTimeText, zoneText } from '@clearcall/ui/kit/time/date-text.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
@@ -15,7 +16,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { RecordPage } from '../../parts/record/record-page.tsx';
 import { DifferenceList } from './difference-list.tsx';
-import { differenceGroups, type Naming, titleText } from './difference-text.ts';
+import { differenceGroups, type Naming, quotedTitle, titleText } from './difference-text.ts';
 import { EffectList } from './effect-list.tsx';
 import { FindingList, focusFirstFinding } from './finding-list.tsx';
 import { PlannedNote } from './planned-note.tsx';
@@ -35,7 +36,7 @@ export function Publish() {
         </BackLink>
       }
       what={t('publishing.what')}
-      title={({ naming }) => t('publishing.title', { call: titleText(naming) })}
+      title={({ naming }) => quoting(t('publishing.title', { call: titleText(naming) }), quotedTitle(naming))}
       main={({ check, naming }) => (
         <>
           {failed === null ? null : (
