@@ -8,7 +8,9 @@ import { globSync, readFileSync } from 'node:fs';
 /** What makes the clock, and ids whose time says nothing. */
 const allowed = ['apps/api/src/platform/db/database-clock.ts', 'apps/api/src/platform/new-id.ts'];
 /** What lives in the time of the workflow. */
-const ofWorkflow = /^apps\/api\/src\/(features\/(applications|calls)|across\/(drafts|mailing-list))\//;
+// Links are asked in the real world: features/calls/links.
+const ofWorkflow =
+  /^apps\/api\/src\/(features\/(applications|calls(?!\/links\/))|across\/(drafts|mailing-list))\//;
 const real = /\bplatform\.now\b|\{[^{}]*\bnow\b[^{}]*\}(: Platform\b| = platform\b)/g;
 const machine = /\bnew Date\(\s*\)|\bDate\.now\(|\bTemporal\.Now\b|\bperformance\.timeOrigin\b/g;
 

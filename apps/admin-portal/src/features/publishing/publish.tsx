@@ -14,12 +14,12 @@ import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { PlannedNote } from '../../parts/calls/planned-note.tsx';
 import { RecordPage } from '../../parts/record/record-page.tsx';
 import { DifferenceList } from './difference-list.tsx';
 import { differenceGroups, type Naming, quotedTitle, titleText } from './difference-text.ts';
 import { EffectList } from './effect-list.tsx';
 import { FindingList, focusFirstFinding } from './finding-list.tsx';
-import { PlannedNote } from './planned-note.tsx';
 import classes from './publishing.module.css';
 import { type Check, draftToPublish } from './publishing-queries.ts';
 

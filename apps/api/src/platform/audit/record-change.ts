@@ -74,6 +74,9 @@ export async function recordChanges(
   );
 }
 
+/** The time that the log names: the real one, also where a demonstration has moved that of the workflow. */
+export const auditTime = ({ now }: Pick<Platform, 'now'>): Date => now();
+
 /** Writes one change; see `recordChanges`. */
 export const recordChange = (
   tx: Db,

@@ -15,7 +15,7 @@ export const remove = configurationCommand(deleteCall, async (tx, { params: { id
     with documents as (delete from call_documents where call_id = ${id} returning storage_key),
       files as (delete from call_files where call_id = ${id} returning storage_key)
     insert into abandoned_files (storage_key, abandoned_at)
-    select storage_key, ${now}::timestamptz from (select * from documents union select * from files) gone
+    select storage_key, ${now}::timestamptz from (select storage_key from documents union select storage_key from files) gone
     on conflict do nothing`.execute(tx);
   await tx.deleteFrom('calls').where('id', '=', id).execute();
   const { title, code, year, number, cutoffs, documents } = call;

@@ -109,7 +109,7 @@ export async function goLive(
 }
 
 /** Writes the next publication of a call, and returns its number. */
-export async function writePublication(
+async function writePublication(
   tx: Db,
   callId: number,
   {

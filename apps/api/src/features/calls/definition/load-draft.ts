@@ -11,7 +11,7 @@ import { loadLiveCall } from './load-live.ts';
 const advisoryLock = 7_231_411;
 
 /** A publication that waits. Times are ISO instants. */
-export interface PlannedPublication {
+interface PlannedPublication {
   note: string;
   by: string | null;
   /** When it goes live; null while another administrator has to confirm it. */

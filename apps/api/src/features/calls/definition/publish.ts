@@ -1,7 +1,7 @@
 import * as contract from '@clearcall/contract/call-drafts.ts';
 import { publicationDueAt } from '@clearcall/domain/calls/definition/planned-publication.ts';
 import { configurationCommand, done } from '../../../platform/audit/configuration-command.ts';
-import { recordChanges } from '../../../platform/audit/record-change.ts';
+import { auditTime, recordChanges } from '../../../platform/audit/record-change.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import type { Operation } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
@@ -106,7 +106,7 @@ async function publishDue(
     .executeTakeFirst();
   if (planned === undefined || typeof draft === 'string') return null;
   const { note, planned_by: publisherId, revision } = planned;
-  const audited = { at: platform.now(), actorId: publisherId };
+  const audited = { at: auditTime(platform), actorId: publisherId };
   if (!hasErrors(draft)) {
     const { change } = await goLive(tx, platform, draft, { publisherId, note, now });
     await recordChanges(tx, platform, [{ ...change, ...audited }]);
