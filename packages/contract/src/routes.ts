@@ -259,6 +259,8 @@ export const endpoints = [
   callDrafts.changeCall,
   callDrafts.undoCallChanges,
   callDrafts.discardCallDraft,
+  callDrafts.uploadCallDocument,
+  callDrafts.downloadCallFile,
   callDrafts.checkCallDraft,
   callDrafts.publishCall,
   callDrafts.stopPublication,
