@@ -4,6 +4,7 @@ import { defaultOrganisation } from '@clearcall/domain/organisation/default-orga
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type SignedIn, type TestApp } from '../../../testing/build-test-app.ts';
 import { createCall, createCallDocument, createSurroundings } from '../../../testing/factories.ts';
+import { runDuePublications } from '../definition/publish.ts';
 
 let app: TestApp;
 let ada: SignedIn;
@@ -42,6 +43,15 @@ const create = (over: object = {}, by = ada) =>
     { from: { kind: 'template', template: 'technical_check' }, ...named(over) },
     by,
   );
+/** What opens a call goes live ten minutes later. */
+async function publish(id: number, revision: number): Promise<void> {
+  const asked = await ask('POST', `/admin/calls/${id}/publish`, { revision, note: '' });
+  expect([asked.status, asked.body.number]).toEqual([200, null]);
+  const now = app.platform.now();
+  app.clock.set(asked.body.dueAt);
+  expect(await runDuePublications(app.platform)).toMatchObject({ published: 1 });
+  app.clock.set(now.toISOString());
+}
 const calls = () =>
   app.db.selectFrom('calls').select(['code', 'year', 'number', 'title', 'published']).orderBy('id').execute();
 
@@ -138,9 +148,7 @@ it('publishes an empty call that got a cut-off, which takes applications', async
   };
   const changes = [{ do: 'add', to: ['cutoffs'], after: null, thing: cutoff }];
   expect((await ask('POST', `/admin/calls/${id}/changes`, { base: 1, changes })).status).toBe(200);
-  expect((await ask('POST', `/admin/calls/${id}/publish`, { revision: 2, note: '' })).body).toEqual({
-    number: 1,
-  });
+  await publish(id, 2);
   const made = await app.call('POST', '/v2/applications', { token: owner.token, body: { callId: id } });
   expect(made.status).toBe(200);
 });
@@ -163,8 +171,7 @@ it('publishes a call of a template with the partitions of its own organisation',
     { do: 'set', at: ['links', 'termsOfReference'], value: '/terms' },
   ];
   expect((await ask('POST', `/admin/calls/${id}/changes`, { base: 1, changes })).status).toBe(200);
-  const published = await ask('POST', `/admin/calls/${id}/publish`, { revision: 2, note: '' });
-  expect(published.body).toEqual({ number: 1 });
+  await publish(id, 2);
   const made = await app.call('POST', '/v2/applications', { token: owner.token, body: { callId: id } });
   expect([made.status, made.body.uid]).toEqual([200, expect.stringMatching(/-OWN-2026-01-001$/)]);
 });
@@ -270,7 +277,7 @@ it('copies the published version of a call, not its draft, with files of its own
   file?.stream.destroy();
 
   expect((await ask('GET', `/admin/calls/${body.id}/check`)).body.findings).toEqual([]);
-  expect((await ask('POST', `/admin/calls/${body.id}/publish`, { revision: 1 })).body).toEqual({ number: 1 });
+  await publish(body.id, 1);
 });
 
 it('copies only the chosen parts, and names the others', async () => {
