@@ -58,7 +58,9 @@ export function Preview() {
       {data !== undefined ? (
         <PreviewFrame preview={data} isPhone={width === 'phone'} />
       ) : error === null ? (
-        <LoadingRows rows={8} label={t('preview.loading')} />
+        <div className={classes.frame}>
+          <LoadingRows rows={8} label={t('preview.loading')} />
+        </div>
       ) : (
         <CallFailure query={query} what={t('preview.what')} />
       )}
