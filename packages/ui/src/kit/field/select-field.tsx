@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import type { Choice } from './combobox.tsx';
 import { describedById, FieldFrame } from './field-frame.tsx';
 import { SelectBox } from './select-box.tsx';
 
@@ -10,7 +11,7 @@ export function SelectField(props: {
   unset?: string | undefined;
   value: string;
   error?: string | null;
-  choices: readonly { value: string; label: string }[];
+  choices: readonly Choice[];
   set: (value: string) => void;
 }) {
   const id = useId();

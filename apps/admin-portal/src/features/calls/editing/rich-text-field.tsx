@@ -11,7 +11,7 @@ import { FieldFrame } from '@clearcall/ui/kit/field/field-frame.tsx';
 import { SelectField } from '@clearcall/ui/kit/field/select-field.tsx';
 import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
-import { authorLanguage } from '@clearcall/ui/kit/text/author-language.ts';
+import { authorLanguage, langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { cleanHtml } from '@clearcall/ui/kit/text/clean-html.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
@@ -271,6 +271,7 @@ function LinkDialog(props: {
   const documents = call.documents.map(({ id, title }) => ({
     value: callDocumentAddress(callId, id),
     label: textIn(title, organisation, organisation) || id,
+    lang: langOf({}, 'title'),
   }));
   const save = () => {
     if (isSafeAddress(address.trim())) set(address.trim());

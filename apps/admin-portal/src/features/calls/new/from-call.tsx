@@ -4,6 +4,7 @@ import { SelectField } from '@clearcall/ui/kit/field/select-field.tsx';
 import { CheckField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call, type Reply } from '@clearcall/ui/session/call.ts';
 import { useNavigate } from '@tanstack/react-router';
@@ -44,6 +45,7 @@ export function FromCall(props: {
             error={error}
             choices={published.map((call) => ({
               value: String(call.id),
+              lang: langOf(call, 'title'),
               label: t('newcall.copy.option', {
                 title: call.title,
                 code: call.code,
