@@ -338,7 +338,7 @@ it('keeps administrators out of all that applicants and reviewers do, whatever a
 
 it('counts calls and applications in the time of the workflow, and all else in the real one', () => {
   const ofWorkflow =
-    /^\/(time|call-previews|admin\/(actions|call-checks|calls(?!\/:id\/preview-links))|v2\/(applications|assignments|calls|releases|reports)|download\/(application|assignment|bundle|upload|call|report))\b/;
+    /^\/(time|call-previews|admin\/(actions|call-checks|call-packages|calls(?!\/:id\/preview-links))|v2\/(applications|assignments|calls|releases|reports)|download\/(application|assignment|bundle|upload|call|report))\b/;
   expect(contract.filter(({ time }) => time === 'workflow').map(nameOf)).toEqual(
     contract.filter(({ path }) => ofWorkflow.test(path)).map(nameOf),
   );

@@ -72,6 +72,7 @@ const nearParts = ['applicant', 'pro', 'compute_centre_representative', 'panel_c
 
 /** What does not read of the review: public pages, sign-in, and what is about the one who asks alone. */
 const notAsked: Readonly<Record<string, string>> = {
+  'GET /admin/calls/:id/documents/:sha256': 'a file that an administrator uploaded for the call',
   'POST /admin/call-packages':
     'describes the file that was sent with it, and the names of partitions and lists',
   'GET /users/oidc/:provider': 'sends a browser elsewhere',

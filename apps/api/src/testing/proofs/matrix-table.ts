@@ -554,6 +554,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'GET /admin/calls/:id/links': administration,
   'POST /admin/calls/:id/links/check': administration,
   'POST /admin/calls/:id/publish': administration,
+  'DELETE /admin/calls/:id/planned-publication': administration,
   'GET /admin/calls/:id/history': administration,
   'GET /admin/calls/:id/publications/:number': administration,
   'POST /admin/calls/:id/restore': administration,
