@@ -53,7 +53,7 @@ const calls = createRoute({
   path: '/calls',
   validateSearch: callsSearch,
   component: lazyRouteComponent(
-    withTexts([...areas, 'setup', 'newcall'], () => import('./features/calls/calls.tsx')),
+    withTexts([...areas, 'setup'], () => import('./features/calls/calls.tsx')),
     'Calls',
   ),
 });
@@ -61,7 +61,7 @@ const importPackage = createRoute({
   getParentRoute: () => signedIn,
   path: '/calls/import',
   component: lazyRouteComponent(
-    withTexts([...areas, 'setup', 'newcall'], () => import('./features/calls/new/import-package.tsx')),
+    withTexts([...areas, 'setup'], () => import('./features/calls/new/import-package.tsx')),
     'ImportPackage',
   ),
 });
@@ -69,10 +69,7 @@ const call = createRoute({
   getParentRoute: () => signedIn,
   path: '/calls/$id',
   component: lazyRouteComponent(
-    withTexts(
-      [...areas, 'setup', 'newcall', 'callEditing', 'cutoffs', 'links'],
-      () => import('./features/calls/call.tsx'),
-    ),
+    withTexts([...areas, 'setup', 'links'], () => import('./features/calls/call.tsx')),
     'Call',
   ),
 });
@@ -80,7 +77,7 @@ const publish = createRoute({
   getParentRoute: () => signedIn,
   path: '/calls/$id/publish',
   component: lazyRouteComponent(
-    withTexts([...areas, 'setup', 'publishing'], () => import('./features/publishing/publish.tsx')),
+    withTexts([...areas, 'setup'], () => import('./features/publishing/publish.tsx')),
     'Publish',
   ),
 });
@@ -89,7 +86,7 @@ const callHistory = createRoute({
   path: '/calls/$id/history',
   validateSearch: historySearch,
   component: lazyRouteComponent(
-    withTexts([...areas, 'setup', 'publishing'], () => import('./features/publishing/history.tsx')),
+    withTexts([...areas, 'setup'], () => import('./features/publishing/history.tsx')),
     'History',
   ),
 });

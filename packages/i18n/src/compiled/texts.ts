@@ -4,10 +4,8 @@ import type { AreaParts as AdminParts, AreaTexts as AdminTexts } from './admin.t
 import type { AreaParts as ArchiveParts, AreaTexts as ArchiveTexts } from './archive.ts';
 import type { AreaParts as BundlesParts, AreaTexts as BundlesTexts } from './bundles.ts';
 import type { AreaParts as CallParts, AreaTexts as CallTexts } from './call.ts';
-import type { AreaParts as CallEditingParts, AreaTexts as CallEditingTexts } from './callEditing.ts';
 import type { AreaParts as CallsParts, AreaTexts as CallsTexts } from './calls.ts';
 import type { AreaParts as ChangesParts, AreaTexts as ChangesTexts } from './changes.ts';
-import type { AreaParts as CutoffsParts, AreaTexts as CutoffsTexts } from './cutoffs.ts';
 import type { AreaParts as DashboardParts, AreaTexts as DashboardTexts } from './dashboard.ts';
 import type { AreaParts as DocumentsParts, AreaTexts as DocumentsTexts } from './documents.ts';
 import type { AreaParts as EditorParts, AreaTexts as EditorTexts } from './editor.ts';
@@ -22,13 +20,11 @@ import type { AreaParts as ListsParts, AreaTexts as ListsTexts } from './lists.t
 import type { AreaParts as MailboxParts, AreaTexts as MailboxTexts } from './mailbox.ts';
 import type { AreaParts as MailingParts, AreaTexts as MailingTexts } from './mailing.ts';
 import type { AreaParts as MailsParts, AreaTexts as MailsTexts } from './mails.ts';
-import type { AreaParts as NewcallParts, AreaTexts as NewcallTexts } from './newcall.ts';
 import type { AreaParts as PartsParts, AreaTexts as PartsTexts } from './parts.ts';
 import type { AreaParts as PreviewParts, AreaTexts as PreviewTexts } from './preview.ts';
 import type { AreaParts as PrintoutsParts, AreaTexts as PrintoutsTexts } from './printouts.ts';
 import type { AreaParts as PrivacyParts, AreaTexts as PrivacyTexts } from './privacy.ts';
 import type { AreaParts as ProfileParts, AreaTexts as ProfileTexts } from './profile.ts';
-import type { AreaParts as PublishingParts, AreaTexts as PublishingTexts } from './publishing.ts';
 import type { AreaParts as RefusalsParts, AreaTexts as RefusalsTexts } from './refusals.ts';
 import type { AreaParts as ReviewsParts, AreaTexts as ReviewsTexts } from './reviews.ts';
 import type { AreaParts as SetupParts, AreaTexts as SetupTexts } from './setup.ts';
@@ -36,5 +32,5 @@ import type { AreaParts as StaffParts, AreaTexts as StaffTexts } from './staff.t
 import type { AreaParts as WorkParts, AreaTexts as WorkTexts } from './work.ts';
 import type { AreaParts as WorkflowParts, AreaTexts as WorkflowTexts } from './workflow.ts';
 
-export interface Texts<Said> extends AccountTexts<Said>, AdminTexts<Said>, ArchiveTexts<Said>, BundlesTexts<Said>, CallTexts<Said>, CallEditingTexts<Said>, CallsTexts<Said>, ChangesTexts<Said>, CutoffsTexts<Said>, DashboardTexts<Said>, DocumentsTexts<Said>, EditorTexts<Said>, EventsTexts<Said>, FindingsTexts<Said>, FormsTexts<Said>, FrameTexts<Said>, GuidesTexts<Said>, LegacyTexts<Said>, LinksTexts<Said>, ListsTexts<Said>, MailboxTexts<Said>, MailingTexts<Said>, MailsTexts<Said>, NewcallTexts<Said>, PartsTexts<Said>, PreviewTexts<Said>, PrintoutsTexts<Said>, PrivacyTexts<Said>, ProfileTexts<Said>, PublishingTexts<Said>, RefusalsTexts<Said>, ReviewsTexts<Said>, SetupTexts<Said>, StaffTexts<Said>, WorkTexts<Said>, WorkflowTexts<Said> {}
-export interface Parts extends AccountParts, AdminParts, ArchiveParts, BundlesParts, CallParts, CallEditingParts, CallsParts, ChangesParts, CutoffsParts, DashboardParts, DocumentsParts, EditorParts, EventsParts, FindingsParts, FormsParts, FrameParts, GuidesParts, LegacyParts, LinksParts, ListsParts, MailboxParts, MailingParts, MailsParts, NewcallParts, PartsParts, PreviewParts, PrintoutsParts, PrivacyParts, ProfileParts, PublishingParts, RefusalsParts, ReviewsParts, SetupParts, StaffParts, WorkParts, WorkflowParts {}
+export interface Texts<Said> extends AccountTexts<Said>, AdminTexts<Said>, ArchiveTexts<Said>, BundlesTexts<Said>, CallTexts<Said>, CallsTexts<Said>, ChangesTexts<Said>, DashboardTexts<Said>, DocumentsTexts<Said>, EditorTexts<Said>, EventsTexts<Said>, FindingsTexts<Said>, FormsTexts<Said>, FrameTexts<Said>, GuidesTexts<Said>, LegacyTexts<Said>, LinksTexts<Said>, ListsTexts<Said>, MailboxTexts<Said>, MailingTexts<Said>, MailsTexts<Said>, PartsTexts<Said>, PreviewTexts<Said>, PrintoutsTexts<Said>, PrivacyTexts<Said>, ProfileTexts<Said>, RefusalsTexts<Said>, ReviewsTexts<Said>, SetupTexts<Said>, StaffTexts<Said>, WorkTexts<Said>, WorkflowTexts<Said> {}
+export interface Parts extends AccountParts, AdminParts, ArchiveParts, BundlesParts, CallParts, CallsParts, ChangesParts, DashboardParts, DocumentsParts, EditorParts, EventsParts, FindingsParts, FormsParts, FrameParts, GuidesParts, LegacyParts, LinksParts, ListsParts, MailboxParts, MailingParts, MailsParts, PartsParts, PreviewParts, PrintoutsParts, PrivacyParts, ProfileParts, RefusalsParts, ReviewsParts, SetupParts, StaffParts, WorkParts, WorkflowParts {}

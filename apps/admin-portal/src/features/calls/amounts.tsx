@@ -77,10 +77,10 @@ export function Amounts(props: ShownCutoff & { call: OpenedCall }) {
           {mayEdit ? (
             <>
               <Button size="sm" leftSection={<Icon name="plus" />} onClick={() => setDialog('new')}>
-                {t('cutoffs.add')}
+                {t('setup.cutoffs.add')}
               </Button>
               <Button size="sm" onClick={() => setDialog('pattern')}>
-                {t('cutoffs.addSeveral')}
+                {t('setup.cutoffs.addSeveral')}
               </Button>
             </>
           ) : null}
@@ -129,7 +129,7 @@ export function Amounts(props: ShownCutoff & { call: OpenedCall }) {
                 leftSection={<Icon name="download" />}
                 onClick={() => downloadCsv(rows, definition, now)}
               >
-                {t('cutoffs.csv')}
+                {t('setup.cutoffs.csv')}
               </Button>
             </>
           )}
@@ -163,7 +163,7 @@ function FillMenu(props: { cutoff: CutoffDefinition; definition: CallDefinition;
         onSelect: () => edit([{ do: 'set', at: ['cutoffs', cutoff.id, 'amounts'], value: other.amounts }]),
       }))}
     >
-      {t('cutoffs.fillFrom')}
+      {t('setup.cutoffs.fillFrom')}
     </MenuButton>
   );
 }
@@ -188,7 +188,7 @@ function AddPartition({ cutoff, others }: { cutoff: CutoffDefinition; others: re
           ]),
       }))}
     >
-      {t('cutoffs.addPartition')}
+      {t('setup.cutoffs.addPartition')}
     </MenuButton>
   );
 }
@@ -201,7 +201,10 @@ function downloadCsv(rows: readonly Named[], definition: CallDefinition, now: nu
   );
   const heads = definition.cutoffs.flatMap((cutoff) =>
     amountLimits.map((limit) =>
-      t('cutoffs.head', { cutoff: cutoffText(definition, cutoff, now), limit: t(`setup.limit.${limit}`) }),
+      t('setup.cutoffs.head', {
+        cutoff: cutoffText(definition, cutoff, now),
+        limit: t(`setup.limit.${limit}`),
+      }),
     ),
   );
   const csv = amountsCsv(definition, { rows, columns }, [t('setup.call.partition'), ...heads]);

@@ -9,13 +9,13 @@ export type Counts = Reply<'GET /admin/call-checks'>['data'][number];
 
 /** Numbers of findings of a call, with a link to them. */
 export function Checks({ id, counts }: { id: number; counts: Counts | undefined }) {
-  if (counts === undefined) return <span className="muted">{t('newcall.checks.waits')}</span>;
+  if (counts === undefined) return <span className="muted">{t('setup.newcall.checks.waits')}</span>;
   const { errors, warnings } = counts;
   if (errors + warnings === 0)
     return (
       <span className={`${classes.checks} muted`}>
         <Icon name="check" />
-        {t('newcall.checks.clean')}
+        {t('setup.newcall.checks.clean')}
       </span>
     );
   return (
@@ -27,8 +27,8 @@ export function Checks({ id, counts }: { id: number; counts: Counts | undefined 
     >
       <Icon name={errors > 0 ? 'warning' : 'info'} />
       {listText([
-        ...(errors > 0 ? [t('newcall.checks.errors', { n: errors })] : []),
-        ...(warnings > 0 ? [t('newcall.checks.warnings', { n: warnings })] : []),
+        ...(errors > 0 ? [t('setup.newcall.checks.errors', { n: errors })] : []),
+        ...(warnings > 0 ? [t('setup.newcall.checks.warnings', { n: warnings })] : []),
       ])}
     </Link>
   );

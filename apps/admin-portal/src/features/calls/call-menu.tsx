@@ -21,7 +21,7 @@ export const deletionText = ({
 }: Pick<OpenedCall, 'title' | 'draft' | 'documentCount'> & { cutoffs: readonly unknown[] }): string =>
   [
     t('setup.delete.text', { title, cutoffs: cutoffs.length, documents: documentCount }),
-    ...(draft === null ? [] : [t('newcall.delete.draft', { n: draft.edits })]),
+    ...(draft === null ? [] : [t('setup.newcall.delete.draft', { n: draft.edits })]),
   ].join(' ');
 
 /** The menu of a call in the list. */
@@ -41,13 +41,13 @@ export function CallMenu({ call, copy }: { call: CallRow; copy: () => void }) {
   const items: MenuItem[] = mayChange
     ? [
         {
-          label: t('newcall.copy.do'),
+          label: t('setup.newcall.copy.do'),
           icon: 'copy',
           onSelect: copy,
           ...(version === null && { why: t('refusals.call_never_published') }),
         },
         {
-          label: t('newcall.package.download'),
+          label: t('setup.newcall.package.download'),
           icon: 'download',
           onSelect: () => void download.send(undefined),
         },
@@ -76,7 +76,7 @@ export function CallMenu({ call, copy }: { call: CallRow; copy: () => void }) {
   return items.length === 0 ? null : (
     <>
       <MenuButton
-        label={t('newcall.menu', { title })}
+        label={t('setup.newcall.menu', { title })}
         draw={(label) => quoting(label, quoted(call, 'title'))}
         items={items}
       >

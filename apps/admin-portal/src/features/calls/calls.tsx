@@ -57,14 +57,14 @@ export function Calls() {
         title: t('setup.title'),
         actions: mayChange ? (
           <ButtonAnchor variant="filled" href="#start" leftSection={<Icon name="plus" />}>
-            {t('newcall.add')}
+            {t('setup.newcall.add')}
           </ButtonAnchor>
         ) : null,
         children: (
           <p className={classes.summary}>
             {summaryText(list.data ?? [])}
             {blocked === 0 ? null : (
-              <strong className={classes.blocked}> {t('newcall.blocked', { n: blocked })}</strong>
+              <strong className={classes.blocked}> {t('setup.newcall.blocked', { n: blocked })}</strong>
             )}
           </p>
         ),
@@ -206,9 +206,9 @@ const columns = ({ scale, nowMs, zone, checks, copy }: Drawn): Column<CallRow>[]
       <>
         {version === null ? t('setup.noVersion') : t('setup.versionOf', { n: version })}
         {version === null ? (
-          <Second>{t('newcall.neverPublished')}</Second>
+          <Second>{t('setup.newcall.neverPublished')}</Second>
         ) : draft === null ? null : (
-          <Second>{t('newcall.draft', { n: draft.edits })}</Second>
+          <Second>{t('setup.newcall.draft', { n: draft.edits })}</Second>
         )}
       </>
     ),
@@ -233,7 +233,7 @@ const columns = ({ scale, nowMs, zone, checks, copy }: Drawn): Column<CallRow>[]
   },
   {
     key: 'checks',
-    head: t('newcall.checks'),
+    head: t('setup.newcall.checks'),
     width: 150,
     drop: 3,
     align: 'right',
@@ -242,7 +242,7 @@ const columns = ({ scale, nowMs, zone, checks, copy }: Drawn): Column<CallRow>[]
   },
   {
     key: 'menu',
-    head: t('newcall.menu.head'),
+    head: t('setup.newcall.menu.head'),
     hidesHead: true,
     isFixed: true,
     width: 56,

@@ -54,7 +54,7 @@ export function Timeframes(props: ShownCutoff) {
           <CutoffSelect {...props} definition={definition} />
           {mayEdit && definition.cutoffs.length > 1 && steps.length > 1 ? (
             <Button size="sm" onClick={() => setCopies(true)}>
-              {t('cutoffs.copyFrames')}
+              {t('setup.cutoffs.copyFrames')}
             </Button>
           ) : null}
         </span>
@@ -111,10 +111,10 @@ export function Timeframes(props: ShownCutoff) {
                         aria-expanded={opened === step.id}
                         onClick={() => open(opened === step.id ? null : step.id)}
                       >
-                        {time?.start == null ? t('cutoffs.setDates') : datesText(time, timeZone)}
+                        {time?.start == null ? t('setup.cutoffs.setDates') : datesText(time, timeZone)}
                         <Icon name={time?.start == null ? 'plus' : 'edit'} size={14} />
                         <span className="hidden-visually">
-                          {quoting(t('cutoffs.datesOf', { step: step.title }), quoted(step, 'title'))}
+                          {quoting(t('setup.cutoffs.datesOf', { step: step.title }), quoted(step, 'title'))}
                         </span>
                       </button>
                     ) : time ? (
@@ -143,7 +143,7 @@ export function Timeframes(props: ShownCutoff) {
           </ol>
           <p className={`small soft ${classes.legend}`}>
             {t('setup.call.timeframesLegend', { zone: zoneText(timeZone) })}{' '}
-            {mayEdit ? t('cutoffs.framesKeys') : null}
+            {mayEdit ? t('setup.cutoffs.framesKeys') : null}
           </p>
         </>
       )}
@@ -178,7 +178,7 @@ function Dates(props: { cutoff: CutoffDefinition; step: string; close: () => voi
       <PeriodFields value={period} set={set} zone={timeZone} isSent={isSent} />
       <p className="row">
         <Button size="sm" variant="filled" onClick={send}>
-          {t('cutoffs.saveDates')}
+          {t('setup.cutoffs.saveDates')}
         </Button>
         <Button size="sm" variant="subtle" onClick={close}>
           {t('frame.kit.cancel')}
@@ -192,7 +192,7 @@ function Dates(props: { cutoff: CutoffDefinition; step: string; close: () => voi
               close();
             }}
           >
-            {t('cutoffs.removeDates')}
+            {t('setup.cutoffs.removeDates')}
           </Button>
         )}
       </p>
@@ -221,7 +221,7 @@ function CopyDialog(props: { cutoff: CutoffDefinition; now: number; onClose: () 
     <Dialog
       opened
       onClose={onClose}
-      title={t('cutoffs.copyFrames')}
+      title={t('setup.cutoffs.copyFrames')}
       actions={
         <>
           <Button
@@ -232,7 +232,7 @@ function CopyDialog(props: { cutoff: CutoffDefinition; now: number; onClose: () 
               onClose();
             }}
           >
-            {t('cutoffs.copyFrames')}
+            {t('setup.cutoffs.copyFrames')}
           </Button>
           <Button variant="subtle" onClick={onClose}>
             {t('frame.kit.cancel')}
@@ -242,7 +242,7 @@ function CopyDialog(props: { cutoff: CutoffDefinition; now: number; onClose: () 
     >
       <div className={classes.copy}>
         <SelectField
-          label={t('cutoffs.copyFrom')}
+          label={t('setup.cutoffs.copyFrom')}
           value={from?.id ?? ''}
           choices={others.map((one) => ({ value: one.id, label: cutoffText(definition, one, now) }))}
           set={(id) => {
@@ -252,14 +252,14 @@ function CopyDialog(props: { cutoff: CutoffDefinition; now: number; onClose: () 
           }}
         />
         <TextField
-          label={t('cutoffs.copyDays')}
-          hint={t('cutoffs.copyDaysHint')}
+          label={t('setup.cutoffs.copyDays')}
+          hint={t('setup.cutoffs.copyDaysHint')}
           value={days}
           maxLength={6}
-          error={isWhole ? null : t('cutoffs.copyDaysFault')}
+          error={isWhole ? null : t('setup.cutoffs.copyDaysFault')}
           onChange={(event) => setDays(event.target.value)}
         />
-        <p className="soft">{t('cutoffs.copyText', { n: frames.length })}</p>
+        <p className="soft">{t('setup.cutoffs.copyText', { n: frames.length })}</p>
       </div>
     </Dialog>
   );

@@ -35,18 +35,18 @@ function Line({ line: { label, kind, before, after } }: { line: DifferenceLine }
       <p className={classes.label}>
         <Icon name={icons[kind]} size={14} /> <b>{label}</b>
         {before === undefined || after === undefined ? (
-          <span className="muted"> {t(`publishing.${kind}`)}</span>
+          <span className="muted"> {t(`setup.publishing.${kind}`)}</span>
         ) : null}
       </p>
       {before === undefined || before === '' ? null : (
         <p className={classes.before}>
-          <span className="hidden-visually">{t('publishing.before')} </span>
+          <span className="hidden-visually">{t('setup.publishing.before')} </span>
           <del>{before}</del>
         </p>
       )}
       {after === undefined || after === '' ? null : (
         <p className={classes.after}>
-          <span className="hidden-visually">{t('publishing.after')} </span>
+          <span className="hidden-visually">{t('setup.publishing.after')} </span>
           <ins>{after}</ins>
         </p>
       )}

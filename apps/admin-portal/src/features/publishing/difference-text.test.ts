@@ -5,7 +5,7 @@ import { startTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { expect, it } from 'vitest';
 import { differenceGroups } from './difference-text.ts';
 
-await startTexts(['frame', 'parts', 'admin', 'setup', 'publishing'], 'en');
+await startTexts(['frame', 'parts', 'admin', 'setup'], 'en');
 
 const partitions = [{ id: 'north-cpu', name: 'North CPU' }];
 const call = () => structuredClone(smallCall());

@@ -120,7 +120,7 @@ export function quotedTitle({ definition: { title } }: Pick<Naming, 'definition'
 /** A property of a text may end in the language of the text. */
 function inLanguageText(label: string, language: string | undefined): string {
   return isLanguage(language)
-    ? t('publishing.inLanguage', { label, language: languageNames[language] })
+    ? t('setup.publishing.inLanguage', { label, language: languageNames[language] })
     : label;
 }
 
@@ -131,10 +131,10 @@ function placeText(at: Address, naming: Naming): { group: string; label: string 
     case 'title':
     case 'description':
     case 'info':
-      return { group: t('publishing.place.texts'), label: inLanguageText(nameText(part), name) };
+      return { group: t('setup.publishing.place.texts'), label: inLanguageText(nameText(part), name) };
     case 'facts':
       return {
-        group: t('publishing.place.facts'),
+        group: t('setup.publishing.place.facts'),
         label: inLanguageText(nameText(name), rest[0]),
       };
     case 'links':
@@ -144,13 +144,13 @@ function placeText(at: Address, naming: Naming): { group: string; label: string 
       };
     case 'documents': {
       const document = naming.definition.documents.find(({ id }) => id === name);
-      const label = t('publishing.name.document', { document: inReader(document?.title) || name });
+      const label = t('setup.publishing.name.document', { document: inReader(document?.title) || name });
       return { group: t('setup.call.links'), label: inLanguageText(label, rest.at(-1)) };
     }
     case 'cutoffs':
       return cutoffPlace(name, rest, naming);
     default:
-      return { group: t('publishing.place.facts'), label: nameText(part) };
+      return { group: t('setup.publishing.place.facts'), label: nameText(part) };
   }
 }
 
@@ -163,26 +163,26 @@ const names = {
   review: 'setup.call.review',
   who: 'setup.call.who',
   track: 'setup.call.track',
-  link1: 'publishing.name.link1',
-  link2: 'publishing.name.link2',
+  link1: 'setup.publishing.name.link1',
+  link2: 'setup.publishing.name.link2',
   guidelineReviewer: 'setup.link.guideline',
   termsOfReference: 'setup.link.terms',
   code: 'admin.field.code',
   year: 'admin.field.year',
   number: 'admin.field.number',
-  logo: 'publishing.name.logo',
-  published: 'publishing.name.published',
+  logo: 'setup.publishing.name.logo',
+  published: 'setup.publishing.name.published',
   unit: 'admin.field.unit',
   timeZone: 'setup.call.zone',
   uidPattern: 'setup.call.pattern',
   downloadRoles: 'setup.right.download',
-  disabled: 'publishing.name.disabled',
+  disabled: 'setup.publishing.name.disabled',
   min: 'setup.limit.min',
   max: 'setup.limit.max',
   fixed: 'setup.limit.fixed',
   pool: 'setup.limit.pool',
-  start: 'publishing.name.start',
-  end: 'publishing.name.end',
+  start: 'setup.publishing.name.start',
+  end: 'setup.publishing.name.end',
 } as const;
 
 const nameText = (name: string): string =>
@@ -192,10 +192,10 @@ const nameText = (name: string): string =>
 export function cutoffName(id: string, { cutoffs, timeZone }: CallDefinition): string {
   const nth = cutoffs.findIndex((cutoff) => cutoff.id === id);
   const cutoff = cutoffs[nth];
-  if (cutoff === undefined) return t('publishing.cutoffGone');
+  if (cutoff === undefined) return t('setup.publishing.cutoffGone');
   return cutoff.end === null
-    ? t('publishing.cutoffAlways', { n: nth + 1 })
-    : t('publishing.cutoff', { n: nth + 1, until: dateTimeText(cutoff.end, timeZone) });
+    ? t('setup.publishing.cutoffAlways', { n: nth + 1 })
+    : t('setup.publishing.cutoff', { n: nth + 1, until: dateTimeText(cutoff.end, timeZone) });
 }
 
 function cutoffPlace(id: string, rest: Address, { definition, partitions }: Naming) {
@@ -205,7 +205,8 @@ function cutoffPlace(id: string, rest: Address, { definition, partitions }: Nami
     const partition = partitions.find((one) => one.id === thing)?.name ?? thing;
     return {
       group,
-      label: property === '' ? partition : t('publishing.amount', { partition, amount: nameText(property) }),
+      label:
+        property === '' ? partition : t('setup.publishing.amount', { partition, amount: nameText(property) }),
     };
   }
   if (list === 'timeframes') {
@@ -214,8 +215,8 @@ function cutoffPlace(id: string, rest: Address, { definition, partitions }: Nami
       group,
       label:
         property === ''
-          ? t('publishing.timeframe', { step })
-          : t('publishing.ofStep', { step, moment: nameText(property) }),
+          ? t('setup.publishing.timeframe', { step })
+          : t('setup.publishing.ofStep', { step, moment: nameText(property) }),
     };
   }
   return { group, label: list === undefined ? t('setup.call.cutoff') : nameText(list) };
@@ -229,20 +230,20 @@ function stepTitle(id: string, { flow }: CallDefinition): string {
 function valueText(value: unknown, at: Address, definition: CallDefinition): string | undefined {
   const property = at.at(-1) ?? '';
   const moment = (one: unknown) =>
-    typeof one === 'string' ? dateTimeText(one, definition.timeZone) : t('publishing.noEnd');
+    typeof one === 'string' ? dateTimeText(one, definition.timeZone) : t('setup.publishing.noEnd');
   if (value === undefined) return undefined;
   switch (property) {
     case 'start':
     case 'end':
       return moment(value);
     case 'disabled':
-      return t(value === true ? 'publishing.notOffered' : 'publishing.offered');
+      return t(value === true ? 'setup.publishing.notOffered' : 'setup.publishing.offered');
     case 'published':
-      return t(value === true ? 'publishing.shown' : 'publishing.hidden');
+      return t(value === true ? 'setup.publishing.shown' : 'setup.publishing.hidden');
     case 'downloadRoles':
       return Array.isArray(value) && value.length > 0
         ? listText(value.map((role) => translate(roleMessage(String(role)))))
-        : t('publishing.none');
+        : t('setup.publishing.none');
     case 'timeZone':
       return zoneText(String(value));
     case 'unit':
@@ -251,11 +252,11 @@ function valueText(value: unknown, at: Address, definition: CallDefinition): str
     case 'max':
     case 'fixed':
     case 'pool':
-      return value === null ? t('publishing.none') : numberText(String(value));
+      return value === null ? t('setup.publishing.none') : numberText(String(value));
   }
   if (at[0] === 'info') return plainText(String(value));
   if (isNode(value)) return thingText(value, at, moment);
-  return value === null || value === '' ? t('publishing.none') : String(value);
+  return value === null || value === '' ? t('setup.publishing.none') : String(value);
 }
 
 /** Words for a thing that was added or removed. */
@@ -266,15 +267,21 @@ function thingText(
 ): string | undefined {
   if ('filename' in thing) return String(thing.filename);
   if ('title' in thing) return inReader(thing.title);
-  if ('start' in thing) return t('publishing.fromTo', { start: moment(thing.start), end: moment(thing.end) });
+  if ('start' in thing)
+    return t('setup.publishing.fromTo', { start: moment(thing.start), end: moment(thing.end) });
   if (at.includes('amounts')) {
-    if (thing.disabled === true) return t('publishing.notOffered');
+    if (thing.disabled === true) return t('setup.publishing.notOffered');
     const amounts = (['min', 'max', 'fixed', 'pool'] as const).flatMap((name) =>
       thing[name] === null || thing[name] === undefined
         ? []
-        : [t('publishing.amountOf', { amount: nameText(name), value: numberText(String(thing[name])) })],
+        : [
+            t('setup.publishing.amountOf', {
+              amount: nameText(name),
+              value: numberText(String(thing[name])),
+            }),
+          ],
     );
-    return amounts.length === 0 ? t('publishing.offered') : listText(amounts);
+    return amounts.length === 0 ? t('setup.publishing.offered') : listText(amounts);
   }
   return undefined;
 }
@@ -303,7 +310,7 @@ function tellFlow(difference: Difference, at: Address, { definition }: Naming): 
   const name = titles.length > 0 ? titles.join(' › ') : id;
   const label =
     list === 'automations' || list === 'templates'
-      ? t(`publishing.name.${list}`, { name })
+      ? t(`setup.publishing.name.${list}`, { name })
       : name || t('setup.version');
   return {
     at: ['flow'],

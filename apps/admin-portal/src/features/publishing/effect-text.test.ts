@@ -5,7 +5,7 @@ import { startTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { expect, it } from 'vitest';
 import { effectSentences } from './effect-text.ts';
 
-await startTexts(['frame', 'parts', 'admin', 'setup', 'publishing'], 'en');
+await startTexts(['frame', 'parts', 'admin', 'setup'], 'en');
 
 const call = smallCall();
 const sentences = (version: number) =>

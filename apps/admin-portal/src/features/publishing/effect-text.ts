@@ -9,31 +9,31 @@ export function effectSentences(
   { effect, newFlow, version, applications, differences }: Check,
   definition: CallDefinition,
 ): string[] {
-  if (differences.length === 0) return [t('publishing.changes.none')];
+  if (differences.length === 0) return [t('setup.publishing.changes.none')];
   const counts = {
     drafts: coarseText(applications.drafts),
     submitted: coarseText(applications.submitted),
   };
   const emails = [
-    ...(effect.mailingList > 0 ? [t('publishing.effect.mailing', { n: effect.mailingList })] : []),
+    ...(effect.mailingList > 0 ? [t('setup.publishing.effect.mailing', { n: effect.mailingList })] : []),
     ...effect.extended.map(({ cutoff, drafts }) =>
-      t('publishing.effect.extended', {
+      t('setup.publishing.effect.extended', {
         cutoff: cutoffName(cutoff, definition),
         drafts: coarseText(drafts),
       }),
     ),
   ];
   return [
-    ...(effect.opens === 'now' ? [t('publishing.effect.opensNow')] : []),
-    ...(effect.opens === 'later' ? [t('publishing.effect.opensLater')] : []),
-    ...(emails.length === 0 ? [t('publishing.effect.noEmails')] : emails),
+    ...(effect.opens === 'now' ? [t('setup.publishing.effect.opensNow')] : []),
+    ...(effect.opens === 'later' ? [t('setup.publishing.effect.opensLater')] : []),
+    ...(emails.length === 0 ? [t('setup.publishing.effect.noEmails')] : emails),
     ...(newFlow
       ? [
-          t('publishing.effect.newFlow', { n: version + 1 }),
+          t('setup.publishing.effect.newFlow', { n: version + 1 }),
           // Before the first version nobody could apply.
-          ...(version === 0 ? [] : [t('publishing.effect.stay', { ...counts, n: version })]),
+          ...(version === 0 ? [] : [t('setup.publishing.effect.stay', { ...counts, n: version })]),
         ]
-      : [t('publishing.effect.applications', counts)]),
-    ...(effect.waits ? [t('publishing.effect.waits')] : []),
+      : [t('setup.publishing.effect.applications', counts)]),
+    ...(effect.waits ? [t('setup.publishing.effect.waits')] : []),
   ];
 }

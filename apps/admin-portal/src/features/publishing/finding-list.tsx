@@ -24,17 +24,17 @@ export function FindingList({ id, findings }: { id: string; findings: readonly F
   return (
     <Section
       id={sectionId}
-      title={t('publishing.findings')}
+      title={t('setup.publishing.findings')}
       aside={
         findings.length === 0 ? null : (
           <span className="small muted">
-            {t('publishing.findings.count', { errors: errors.length, warnings: warnings.length })}
+            {t('setup.publishing.findings.count', { errors: errors.length, warnings: warnings.length })}
           </span>
         )
       }
     >
       {findings.length === 0 ? (
-        <p className="soft">{t('publishing.findings.none')}</p>
+        <p className="soft">{t('setup.publishing.findings.none')}</p>
       ) : (
         <ul className={classes.findings}>
           {[...errors, ...warnings].map((finding) => (
@@ -44,7 +44,9 @@ export function FindingList({ id, findings }: { id: string; findings: readonly F
               </span>
               <div>
                 <p>
-                  <span className="hidden-visually">{t(`publishing.finding.${finding.severity}`)} </span>
+                  <span className="hidden-visually">
+                    {t(`setup.publishing.finding.${finding.severity}`)}{' '}
+                  </span>
                   {finding.text}
                 </p>
                 <p className={classes.places}>
@@ -56,8 +58,8 @@ export function FindingList({ id, findings }: { id: string; findings: readonly F
                       {...(section === null ? {} : { hash: section })}
                     >
                       {section === null
-                        ? t('publishing.finding.call')
-                        : t('publishing.finding.go', { place: t(`setup.call.${section}`) })}
+                        ? t('setup.publishing.finding.call')
+                        : t('setup.publishing.finding.go', { place: t(`setup.call.${section}`) })}
                     </Link>
                   ))}
                 </p>

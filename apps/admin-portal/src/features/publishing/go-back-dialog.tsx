@@ -19,7 +19,7 @@ export function GoBackDialog(props: { id: string; number: number; naming: Naming
   const { data, error } = query;
   const after = () => queries.invalidateQueries({ queryKey: ['administered-calls'] });
   const bodyAt = (at: Address) => ({ revision: data?.revision ?? 0, publication: number, at: [...at] });
-  const done = { type: 'success', message: { id: 'publishing.back.done' } } as const;
+  const done = { type: 'success', message: { id: 'setup.publishing.back.done' } } as const;
   const one = useCommand({
     send: (call, at: Address) => call('POST /admin/calls/:id/restore', { params: { id }, body: bodyAt(at) }),
     done,
@@ -29,9 +29,9 @@ export function GoBackDialog(props: { id: string; number: number; naming: Naming
   const isSame = data !== undefined && data.differences.length === 0;
   return (
     <CommandDialog
-      title={t('publishing.back.title', { n: String(number) })}
+      title={t('setup.publishing.back.title', { n: String(number) })}
       size={640}
-      verb={isSame ? null : t('publishing.back.all')}
+      verb={isSame ? null : t('setup.publishing.back.all')}
       waits={data === undefined}
       send={(call) => call('POST /admin/calls/:id/restore', { params: { id }, body: bodyAt([]) })}
       done={done}
@@ -46,13 +46,13 @@ export function GoBackDialog(props: { id: string; number: number; naming: Naming
         error === null ? (
           <LoadingRows rows={4} height={40} label={t('admin.loading')} />
         ) : (
-          <CallFailure query={query} what={t('publishing.history.what')} />
+          <CallFailure query={query} what={t('setup.publishing.history.what')} />
         )
       ) : isSame ? (
-        <p>{t('publishing.back.same')}</p>
+        <p>{t('setup.publishing.back.same')}</p>
       ) : (
         <>
-          <p>{t('publishing.back.text')}</p>
+          <p>{t('setup.publishing.back.text')}</p>
           <DifferenceList
             groups={differenceGroups(data.differences, {
               ...naming,
@@ -61,11 +61,11 @@ export function GoBackDialog(props: { id: string; number: number; naming: Naming
             action={(line) => (
               <Button
                 size="sm"
-                aria-label={t('publishing.back.oneOf', { label: line.label })}
+                aria-label={t('setup.publishing.back.oneOf', { label: line.label })}
                 loading={one.isPending && one.input === line.at}
                 onClick={() => one.send(line.at)}
               >
-                {t('publishing.back.one')}
+                {t('setup.publishing.back.one')}
               </Button>
             )}
           />

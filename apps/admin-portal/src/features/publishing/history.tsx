@@ -50,20 +50,20 @@ export function History() {
       query={{ data, error, refetch }}
       crumb={
         <BackLink to="/calls/$id" params={{ id }}>
-          {t('publishing.crumb')}
+          {t('setup.publishing.crumb')}
         </BackLink>
       }
-      what={t('publishing.history.what')}
+      what={t('setup.publishing.history.what')}
       title={({ naming }) =>
-        quoting(t('publishing.history.title', { call: titleText(naming) }), quotedTitle(naming))
+        quoting(t('setup.publishing.history.title', { call: titleText(naming) }), quotedTitle(naming))
       }
       main={(shown) => (
         <Section
-          title={t('publishing.history.edits')}
+          title={t('setup.publishing.history.edits')}
           aside={<Filter id={id} publications={shown.publications} chosen={publication} />}
         >
           <p className="soft">{t('admin.changes.zone', { zone: zoneText(readerZone) })}</p>
-          {shown.edits.length === 0 ? <p className="soft">{t('publishing.history.none')}</p> : null}
+          {shown.edits.length === 0 ? <p className="soft">{t('setup.publishing.history.none')}</p> : null}
           <ol className={classes.edits}>
             {shown.edits.map((edit) => (
               <li key={edit.revision}>
@@ -73,7 +73,7 @@ export function History() {
           </ol>
           {pages.hasNextPage ? (
             <Button loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-              {t('publishing.history.more')}
+              {t('setup.publishing.history.more')}
             </Button>
           ) : null}
         </Section>
@@ -90,12 +90,12 @@ function Filter(props: { id: string; publications: Shown['publications']; chosen
   return (
     <div className={classes.filter}>
       <SelectField
-        label={t('publishing.history.filter')}
+        label={t('setup.publishing.history.filter')}
         value={String(chosen ?? '')}
-        unset={t('publishing.history.all')}
+        unset={t('setup.publishing.history.all')}
         choices={publications.map(({ number }) => ({
           value: String(number),
-          label: t('publishing.history.publication', { n: String(number) }),
+          label: t('setup.publishing.history.publication', { n: String(number) }),
         }))}
         set={(value) =>
           void navigate({
@@ -122,12 +122,12 @@ function EditOf(props: { id: string; edit: Edit; shown: Shown; mayChange: boolea
         <b>{byText(by)}</b> <span className="muted">{dateTimeText(at)}</span>{' '}
         <span className="muted">
           {publication !== null
-            ? t('publishing.history.in', { n: String(publication) })
-            : t(isInDraft ? 'publishing.history.inDraft' : 'publishing.history.discarded')}
+            ? t('setup.publishing.history.in', { n: String(publication) })
+            : t(isInDraft ? 'setup.publishing.history.inDraft' : 'setup.publishing.history.discarded')}
         </span>
       </p>
-      {undoes === null ? null : <p className="soft">{t('publishing.history.undoes')}</p>}
-      {undone ? <p className="soft">{t('publishing.history.undone')}</p> : null}
+      {undoes === null ? null : <p className="soft">{t('setup.publishing.history.undoes')}</p>}
+      {undone ? <p className="soft">{t('setup.publishing.history.undone')}</p> : null}
       <DifferenceList groups={differenceGroups(differences, shown.naming)} />
       {isInDraft && !undone && mayChange ? <Undo id={id} revision={revision} shown={shown} /> : null}
     </>
@@ -147,7 +147,7 @@ function Undo({ id, revision, shown }: { id: string; revision: number; shown: Sh
   const queries = useQueryClient();
   const [conflicts, setConflicts] = useState<Conflict[]>([]);
   const after = () => queries.invalidateQueries({ queryKey: ['administered-calls'] });
-  const done = { type: 'success', message: { id: 'publishing.history.undoDone' } } as const;
+  const done = { type: 'success', message: { id: 'setup.publishing.history.undoDone' } } as const;
   const undo = useCommand({
     send: (call) => call('POST /admin/calls/:id/undo', { params: { id }, body: { revision } }),
     done,
@@ -158,12 +158,12 @@ function Undo({ id, revision, shown }: { id: string; revision: number; shown: Sh
   return (
     <>
       <Button size="sm" loading={undo.isPending} onClick={() => undo.send()}>
-        {t('publishing.history.undo')}
+        {t('setup.publishing.history.undo')}
       </Button>
       {conflicts.length === 0 ? null : (
         <CommandDialog
-          title={t('publishing.history.undoAnyway')}
-          verb={t('publishing.history.undoAnyway')}
+          title={t('setup.publishing.history.undoAnyway')}
+          verb={t('setup.publishing.history.undoAnyway')}
           send={(call) =>
             call('POST /admin/calls/:id/undo', { params: { id }, body: { revision, seen: shown.revision } })
           }
@@ -171,7 +171,7 @@ function Undo({ id, revision, shown }: { id: string; revision: number; shown: Sh
           after={after}
           onClose={() => setConflicts([])}
         >
-          <p>{t('publishing.history.conflict')}</p>
+          <p>{t('setup.publishing.history.conflict')}</p>
           <DifferenceList
             groups={differenceGroups(
               conflicts.map(({ at, now }) => ({
@@ -189,21 +189,21 @@ function Undo({ id, revision, shown }: { id: string; revision: number; shown: Sh
 function Publications({ id, shown, mayChange }: { id: string; shown: Shown; mayChange: boolean }) {
   const [asked, ask] = useState<number | null>(null);
   return (
-    <Section title={t('publishing.history.publications')}>
+    <Section title={t('setup.publishing.history.publications')}>
       {shown.publications.length === 0 ? (
-        <p className="soft">{t('publishing.history.noPublications')}</p>
+        <p className="soft">{t('setup.publishing.history.noPublications')}</p>
       ) : null}
       <ol className={classes.edits}>
         {shown.publications.map(({ number, at, by, note }) => (
           <li key={number}>
             <p className={classes.editHead}>
-              <b>{t('publishing.history.publication', { n: String(number) })}</b>{' '}
+              <b>{t('setup.publishing.history.publication', { n: String(number) })}</b>{' '}
               <span className="muted">{dateTimeText(at)}</span> <span className="muted">{byText(by)}</span>
             </p>
             {note === '' ? null : <p>{note}</p>}
             {mayChange ? (
               <Button size="sm" onClick={() => ask(number)}>
-                {t('publishing.history.back', { n: String(number) })}
+                {t('setup.publishing.history.back', { n: String(number) })}
               </Button>
             ) : null}
           </li>
@@ -211,7 +211,7 @@ function Publications({ id, shown, mayChange }: { id: string; shown: Shown; mayC
       </ol>
       <p className={classes.toPublish}>
         <ButtonLink to="/calls/$id/publish" params={{ id }}>
-          {t('publishing.history.toPublish')}
+          {t('setup.publishing.history.toPublish')}
         </ButtonLink>
       </p>
       {asked === null ? null : (

@@ -32,11 +32,13 @@ export function Publish() {
       query={useQuery(draftToPublish(id))}
       crumb={
         <BackLink to="/calls/$id" params={{ id }}>
-          {t('publishing.crumb')}
+          {t('setup.publishing.crumb')}
         </BackLink>
       }
-      what={t('publishing.what')}
-      title={({ naming }) => quoting(t('publishing.title', { call: titleText(naming) }), quotedTitle(naming))}
+      what={t('setup.publishing.what')}
+      title={({ naming }) =>
+        quoting(t('setup.publishing.title', { call: titleText(naming) }), quotedTitle(naming))
+      }
       main={({ check, naming }) => (
         <>
           {failed === null ? null : (
@@ -45,9 +47,9 @@ export function Publish() {
             </Note>
           )}
           <FindingList id={id} findings={check.findings} />
-          <Section title={t('publishing.changes')}>
+          <Section title={t('setup.publishing.changes')}>
             {check.differences.length === 0 ? (
-              <p className="soft">{t('publishing.changes.none')}</p>
+              <p className="soft">{t('setup.publishing.changes.none')}</p>
             ) : (
               <DifferenceList groups={differenceGroups(check.differences, naming)} />
             )}
@@ -55,7 +57,7 @@ export function Publish() {
         </>
       )}
       side={({ check, naming }) => (
-        <Section title={t('publishing.effect')}>
+        <Section title={t('setup.publishing.effect')}>
           <EffectList check={check} definition={naming.definition} />
           {check.planned === null ? (
             <PublishForm id={id} check={check} naming={naming} fail={fail} />
@@ -72,10 +74,10 @@ export function Publish() {
 
 /** Refusals that mean that the page shows something else than what is there now. */
 const outdated: Readonly<Record<string, () => string>> = {
-  stale_revision: () => t('publishing.stale'),
+  stale_revision: () => t('setup.publishing.stale'),
   publication_planned: () => t('refusals.publication_planned'),
-  no_draft: () => t('publishing.noDraft'),
-  call_has_errors: () => t('publishing.hasErrors'),
+  no_draft: () => t('setup.publishing.noDraft'),
+  call_has_errors: () => t('setup.publishing.hasErrors'),
 };
 
 /** When the publication goes live, by the clock of the call. */
@@ -83,18 +85,18 @@ const whenFields = (timeZone: string) =>
   ({
     when: {
       type: 'radio',
-      label: t('publishing.when'),
+      label: t('setup.publishing.when'),
       initial: 'soon',
       choices: [
-        { value: 'soon', label: t('publishing.when.soon') },
-        { value: 'at', label: t('publishing.when.at') },
+        { value: 'soon', label: t('setup.publishing.when.soon') },
+        { value: 'at', label: t('setup.publishing.when.at') },
       ],
     },
     day: {
       type: 'day',
-      label: t('publishing.when.day'),
+      label: t('setup.publishing.when.day'),
       zone: timeZone,
-      required: t('publishing.when.dayMissing'),
+      required: t('setup.publishing.when.dayMissing'),
       shownIf: { when: ['at'] },
     },
     hour: {
@@ -104,7 +106,12 @@ const whenFields = (timeZone: string) =>
       required: t('parts.moment.hourFault'),
       shownIf: { when: ['at'] },
     },
-    note: { type: 'text', label: t('publishing.note'), hint: t('publishing.note.hint'), maxLength: 500 },
+    note: {
+      type: 'text',
+      label: t('setup.publishing.note'),
+      hint: t('setup.publishing.note.hint'),
+      maxLength: 500,
+    },
   }) as const;
 
 function PublishForm(props: {
@@ -136,8 +143,8 @@ function PublishForm(props: {
       type: 'success',
       message:
         number === null
-          ? { id: 'publishing.planned', values: { at: dateTimeText(dueAt, timeZone) } }
-          : { id: 'publishing.done', values: { n: String(number) } },
+          ? { id: 'setup.publishing.planned', values: { at: dateTimeText(dueAt, timeZone) } }
+          : { id: 'setup.publishing.done', values: { n: String(number) } },
     }),
     after: async () => {
       await navigate({ to: '/calls/$id', params: { id } });
@@ -187,7 +194,7 @@ function PublishForm(props: {
         </Note>
       )}
       <Button type="submit" variant={errors > 0 ? 'default' : 'filled'} loading={publish.isPending}>
-        {errors > 0 ? t('publishing.errors', { n: errors }) : t('publishing.do')}
+        {errors > 0 ? t('setup.publishing.errors', { n: errors }) : t('setup.publishing.do')}
       </Button>
     </form>
   );

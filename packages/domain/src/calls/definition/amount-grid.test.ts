@@ -57,7 +57,11 @@ function pasted(text: string, area = at(0, 0), mark: '.' | ',' | null = null) {
   if (!paste.ok)
     return 'either' in paste
       ? { either: paste.either.typed }
-      : paste.findings.map(({ row, column, message }) => [row, column, message.id.replace('cutoffs.', '')]);
+      : paste.findings.map(({ row, column, message }) => [
+          row,
+          column,
+          message.id.replace('setup.cutoffs.', ''),
+        ]);
   const applied = applyChanges(call(), paste.changes);
   if (!applied.ok) throw new Error(applied.reason);
   return copiedText(applied.definition, grid, at(0, 0, 3, 8), '.').split('\n');

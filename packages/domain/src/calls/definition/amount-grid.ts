@@ -191,7 +191,7 @@ export function changesOfPaste(
   if ('id' in placed) return whole(placed);
   const width = Math.max(...placed.map(({ cells }) => cells.length));
   const room = grid.columns.length - area.column;
-  if (width > room) return whole(message('cutoffs.paste.tooWide', { n: width, room }));
+  if (width > room) return whole(message('setup.cutoffs.paste.tooWide', { n: width, room }));
 
   const known = mark ?? markOf(placed.flatMap(({ cells }) => cells));
   const findings: PasteFinding[] = [];
@@ -208,7 +208,8 @@ export function changesOfPaste(
       if (read.kind === 'refused') findings.push({ row, column, message: read.message });
       else if (!amountsAt(definition, place.cutoff, partition.id)?.disabled)
         cells.push({ ...place, partition: partition.id, value: read.value });
-      else if (read.value !== null) findings.push({ row, column, message: message('cutoffs.paste.closed') });
+      else if (read.value !== null)
+        findings.push({ row, column, message: message('setup.cutoffs.paste.closed') });
     }
   if (findings.length > 0) return { ok: false, findings };
   const rows = placed.map(({ row }) => row);
@@ -235,7 +236,7 @@ function placedRows(
   area: Area,
 ): PlacedRow[] | Message {
   const room = rows.length - area.row;
-  if (table.length > room) return message('cutoffs.paste.tooHigh', { n: table.length, room });
+  if (table.length > room) return message('setup.cutoffs.paste.tooHigh', { n: table.length, room });
   return Array.from({ length: table.length * repeats(area.rows, table.length) }, (_, nth) => ({
     row: area.row + nth,
     cells: table[nth % table.length] ?? [],
@@ -257,10 +258,10 @@ function namedRows(
     const row = byName.get(folded(name));
     if (nth < begin && cells.every((cell) => !/^[\d.,\s]*\d/.test(cell))) continue;
     if (row !== undefined) {
-      if (placed.some((other) => other.row === row)) return message('cutoffs.paste.twice', { name });
+      if (placed.some((other) => other.row === row)) return message('setup.cutoffs.paste.twice', { name });
       placed.push({ row, cells });
     } else if (name !== '' || cells.some((cell) => cell !== ''))
-      return message('cutoffs.paste.unknown', { name: name.slice(0, 100) });
+      return message('setup.cutoffs.paste.unknown', { name: name.slice(0, 100) });
   }
   return placed;
 }

@@ -26,7 +26,7 @@ function planned(changed: Partial<CutoffPattern>, call = smallCall()) {
   const plan = planCutoffs(call, { ...pattern, ...changed });
   return plan.ok
     ? plan.cutoffs.map(({ start, end, showing }) => [start, end, ...(showing === 'once' ? [] : [showing])])
-    : plan.message.id.replace('cutoffs.pattern.', '');
+    : plan.message.id.replace('setup.cutoffs.pattern.', '');
 }
 const ends = (changed: Partial<CutoffPattern>) => {
   const plan = planned({ openDays: 30, ...changed });

@@ -74,13 +74,13 @@ export function planCutoffs(
     if (ends.length + known.length > mostCutoffs)
       return {
         ok: false,
-        message: message('cutoffs.pattern.tooMany', { n: mostCutoffs, known: known.length }),
+        message: message('setup.cutoffs.pattern.tooMany', { n: mostCutoffs, known: known.length }),
       };
   }
   const taken = new Set(known.map(({ end }) => (end === null ? null : Date.parse(end))));
   const fresh = ends.filter(({ at }) => !taken.has(Date.parse(at)));
   const [begin] = fresh;
-  if (begin === undefined) return { ok: false, message: message('cutoffs.pattern.none') };
+  if (begin === undefined) return { ok: false, message: message('setup.cutoffs.pattern.none') };
   const allEnds = [...known.flatMap(({ end }) => end ?? []), ...ends.map(({ at }) => at)].map((at) =>
     Date.parse(at),
   );
@@ -97,7 +97,7 @@ export function planCutoffs(
   const isStarted = (cutoff: { start: string | null }): cutoff is PlannedCutoff => cutoff.start !== null;
   return cutoffs.every(isStarted)
     ? { ok: true, cutoffs }
-    : { ok: false, message: message('cutoffs.pattern.noStart') };
+    : { ok: false, message: message('setup.cutoffs.pattern.noStart') };
 }
 
 /** Timeframes that many days later (or earlier), at the same hours of the clock. */

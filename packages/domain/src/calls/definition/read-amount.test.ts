@@ -72,7 +72,7 @@ describe('an amount as it is typed', () => {
     ['#REF!', 'noNumber'],
     ['Infinity', 'noNumber'],
     ['0x10', 'noNumber'],
-  ])('refuses %s: %s', (typed, why) => expect(read(typed)).toEqual({ no: `cutoffs.amount.${why}` }));
+  ])('refuses %s: %s', (typed, why) => expect(read(typed)).toEqual({ no: `setup.cutoffs.amount.${why}` }));
 
   it('asks about a number of which one reading is a thousand times the other', () => {
     expect(read('1.200')).toEqual({ '.': '1.2', ',': '1200' });

@@ -49,11 +49,11 @@ export function readAmount(typed: string, mark: DecimalMark | null): ReadAmount 
   // Spaces of any width set thousands apart.
   const text = halfWidth(typed).replace(/\s/g, ' ').trim();
   if (noLimit.test(text)) return { kind: 'amount', value: null };
-  if (negative.test(text)) return refused(message('cutoffs.amount.negative'));
-  if (date.test(text)) return refused(message('cutoffs.amount.date'));
+  if (negative.test(text)) return refused(message('setup.cutoffs.amount.negative'));
+  if (date.test(text)) return refused(message('setup.cutoffs.amount.date'));
   const [, mantissa = text, power = '0'] = scientific.exec(text) ?? [];
   const by = Number(power);
-  if (by > mostDigits) return refused(message('cutoffs.amount.tooLarge', { n: mostDigits }));
+  if (by > mostDigits) return refused(message('setup.cutoffs.amount.tooLarge', { n: mostDigits }));
   if (isEitherNumber(mantissa)) {
     const own: DecimalMark = mantissa.includes('.') ? '.' : ',';
     const other: DecimalMark = own === '.' ? ',' : '.';
@@ -64,13 +64,14 @@ export function readAmount(typed: string, mark: DecimalMark | null): ReadAmount 
     return mark === null ? { kind: 'either', either: { typed: text, readings } } : limited(readings[mark]);
   }
   const value = isPlainNumber(mantissa, mostDecimals) ? readNumber(mantissa, mostDecimals) : null;
-  if (!value) return refused(message('cutoffs.amount.noNumber', { typed: text.slice(0, 40) }));
+  if (!value) return refused(message('setup.cutoffs.amount.noNumber', { typed: text.slice(0, 40) }));
   return limited(raised(value, by));
 }
 
 function limited(value: string): ReadAmount {
   const [whole = '', fraction = ''] = value.split('.');
-  if (whole.length > mostDigits) return refused(message('cutoffs.amount.tooLarge', { n: mostDigits }));
-  if (fraction.length > mostDecimals) return refused(message('cutoffs.amount.tooFine', { n: mostDecimals }));
+  if (whole.length > mostDigits) return refused(message('setup.cutoffs.amount.tooLarge', { n: mostDigits }));
+  if (fraction.length > mostDecimals)
+    return refused(message('setup.cutoffs.amount.tooFine', { n: mostDecimals }));
   return { kind: 'amount', value };
 }

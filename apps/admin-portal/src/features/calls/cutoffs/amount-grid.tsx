@@ -129,14 +129,14 @@ export function AmountGrid({ partitions, cutoffs, shown, now, change, tools }: P
   const make = (changes: readonly Change[], text: string) => {
     setProblem(null);
     edit(changes);
-    say(changes.length === 0 ? t('cutoffs.nothing') : text);
+    say(changes.length === 0 ? t('setup.cutoffs.nothing') : text);
   };
 
   const setAmount = ({ cutoff: id, limit }: GridCell, partition: string, value: string | null) => {
     if (limit === null) return;
     make(
       changesOfAmounts(definition, [{ partition, cutoff: id, limit, value }]),
-      t('cutoffs.set', { amount: amountSpoken(value) }),
+      t('setup.cutoffs.set', { amount: amountSpoken(value) }),
     );
   };
   /** Takes what was typed for the active cell. Returns false if it is no amount. */
@@ -157,7 +157,7 @@ export function AmountGrid({ partitions, cutoffs, shown, now, change, tools }: P
     if (row === undefined || cutoff === undefined) return;
     const after = cutoff.amounts.at(-1)?.id ?? null;
     const thing = { id: row.id, ...offered };
-    make([{ do: 'add', to: ['cutoffs', cutoff.id, 'amounts'], after, thing }], t('cutoffs.offered'));
+    make([{ do: 'add', to: ['cutoffs', cutoff.id, 'amounts'], after, thing }], t('setup.cutoffs.offered'));
     focusGrid();
   };
   const paste = (text: string, area: Area, mark: DecimalMark | null) => {
@@ -171,7 +171,7 @@ export function AmountGrid({ partitions, cutoffs, shown, now, change, tools }: P
       );
       return;
     }
-    make(pasted.changes, t('cutoffs.pasted', { n: pasted.cells }));
+    make(pasted.changes, t('setup.cutoffs.pasted', { n: pasted.cells }));
     const { row: top, column: left, rows: height, columns: width } = pasted.area;
     setChosen({ row: top, column: left });
     setBegun({ row: top + height - 1, column: left + width - 1 });
@@ -224,13 +224,13 @@ export function AmountGrid({ partitions, cutoffs, shown, now, change, tools }: P
       };
     if (!mayEdit) return undefined;
     // The page undoes; here it is read.
-    if (control && key === 'z' && canUndo) say(t('cutoffs.undone'));
+    if (control && key === 'z' && canUndo) say(t('setup.cutoffs.undone'));
     if (control)
       return key === 'd'
-        ? () => make(changesOfFill(definition, grid, selected), t('cutoffs.filled'))
+        ? () => make(changesOfFill(definition, grid, selected), t('setup.cutoffs.filled'))
         : undefined;
     if (key === 'delete' || key === 'backspace')
-      return () => make(changesOfClearing(definition, grid, selected), t('cutoffs.cleared'));
+      return () => make(changesOfClearing(definition, grid, selected), t('setup.cutoffs.cleared'));
     if (key === 'enter') return cell?.state === 'not_offered' ? offer : () => write('over');
     return key === 'f2' ? () => write('behind') : undefined;
   };
@@ -238,7 +238,7 @@ export function AmountGrid({ partitions, cutoffs, shown, now, change, tools }: P
   const copy = (event: ClipboardEvent<HTMLTableElement>) => {
     event.preventDefault();
     event.clipboardData.setData('text/plain', copiedText(definition, grid, selected, ownMark()));
-    say(t('cutoffs.copied', { n: selected.rows * selected.columns }));
+    say(t('setup.cutoffs.copied', { n: selected.rows * selected.columns }));
   };
   const point = (event: MouseEvent<HTMLTableElement>, isDragged: boolean) => {
     const place = placeOf(event.target);
@@ -314,7 +314,7 @@ export function AmountGrid({ partitions, cutoffs, shown, now, change, tools }: P
           onCopy: copy,
           onCut: (event) => {
             copy(event);
-            if (mayEdit) make(changesOfClearing(definition, grid, selected), t('cutoffs.cleared'));
+            if (mayEdit) make(changesOfClearing(definition, grid, selected), t('setup.cutoffs.cleared'));
           },
           onPaste: (event) => {
             event.preventDefault();
@@ -370,7 +370,7 @@ export function AmountGrid({ partitions, cutoffs, shown, now, change, tools }: P
       <div className={classes.foot}>
         <div className="small">
           <p className={classes.sum}>{sumText(rows, selected)}</p>
-          {mayEdit ? <p className="soft only-wide">{t('cutoffs.keys')}</p> : null}
+          {mayEdit ? <p className="soft only-wide">{t('setup.cutoffs.keys')}</p> : null}
           <p role="status" className="hidden-visually">
             <span key={said.nth}>{said.text}</span>
           </p>
@@ -437,7 +437,8 @@ const Heads = memo(function Heads({ heads, cutoffs, columns, shown, active, now,
   );
 });
 
-const amountSpoken = (value: string | null) => (value === null ? t('cutoffs.noLimit') : numberText(value));
+const amountSpoken = (value: string | null) =>
+  value === null ? t('setup.cutoffs.noLimit') : numberText(value);
 
 /** The place of the cell that an event is about, or null for other elements. */
 function placeOf(target: EventTarget): Place | null {
@@ -455,5 +456,8 @@ function sumText(rows: ReturnType<typeof rowsOf>, { row, column, rows: height, c
     .slice(row, row + height)
     .flatMap(({ cells }) => cells.filter(({ first, last }) => first < column + columns && last >= column))
     .flatMap(({ value }) => value ?? []);
-  return t('cutoffs.sum', { n: height * columns, sum: { decimal: addDecimals(amounts), thousands: true } });
+  return t('setup.cutoffs.sum', {
+    n: height * columns,
+    sum: { decimal: addDecimals(amounts), thousands: true },
+  });
 }

@@ -26,7 +26,7 @@ export function ChangeButton(props: {
     >
       <span>{unbroken(cutoffText(definition, cutoff, now))}</span>
       <Icon name="edit" size={14} />
-      <span className="hidden-visually">{t('cutoffs.change')}</span>
+      <span className="hidden-visually">{t('setup.cutoffs.change')}</span>
     </button>
   );
 }

@@ -66,7 +66,7 @@ export function CutoffDialog({ cutoff, model, now, choose, onClose }: Props) {
       <Dialog
         opened
         onClose={onClose}
-        title={t('cutoffs.remove')}
+        title={t('setup.cutoffs.remove')}
         actions={
           <>
             <Button
@@ -76,7 +76,7 @@ export function CutoffDialog({ cutoff, model, now, choose, onClose }: Props) {
                 onClose();
               }}
             >
-              {t('cutoffs.remove')}
+              {t('setup.cutoffs.remove')}
             </Button>
             <Button variant="subtle" onClick={onClose}>
               {t('frame.kit.cancel')}
@@ -84,9 +84,9 @@ export function CutoffDialog({ cutoff, model, now, choose, onClose }: Props) {
           </>
         }
       >
-        <p>{t('cutoffs.removeText', { cutoff: cutoffText(definition, cutoff, now) })}</p>
+        <p>{t('setup.cutoffs.removeText', { cutoff: cutoffText(definition, cutoff, now) })}</p>
         {live?.cutoffs.some(({ id }) => id === cutoff.id) ? (
-          <p className="soft">{t('cutoffs.removeLive')}</p>
+          <p className="soft">{t('setup.cutoffs.removeLive')}</p>
         ) : null}
       </Dialog>
     );
@@ -94,18 +94,18 @@ export function CutoffDialog({ cutoff, model, now, choose, onClose }: Props) {
     <Dialog
       opened
       onClose={onClose}
-      title={t(cutoff === undefined ? 'cutoffs.add' : 'cutoffs.change')}
+      title={t(cutoff === undefined ? 'setup.cutoffs.add' : 'setup.cutoffs.change')}
       actions={
         <>
           <Button variant="filled" onClick={send}>
-            {t(cutoff === undefined ? 'cutoffs.add' : 'cutoffs.change')}
+            {t(cutoff === undefined ? 'setup.cutoffs.add' : 'setup.cutoffs.change')}
           </Button>
           <Button variant="subtle" onClick={onClose}>
             {t('frame.kit.cancel')}
           </Button>
           {cutoff === undefined ? null : (
             <Button variant="danger" onClick={() => setRemoves(true)}>
-              {t('cutoffs.remove')}
+              {t('setup.cutoffs.remove')}
             </Button>
           )}
         </>
@@ -115,12 +115,12 @@ export function CutoffDialog({ cutoff, model, now, choose, onClose }: Props) {
         <PeriodFields value={period} set={set} zone={timeZone} passed={passed} isSent={isSent} />
         {cutoff === undefined && model !== undefined ? (
           <p className="soft small">
-            {t('cutoffs.likeText', { cutoff: cutoffText(definition, model, now) })}
+            {t('setup.cutoffs.likeText', { cutoff: cutoffText(definition, model, now) })}
           </p>
         ) : null}
         {isFull ? (
           <Note kind="bad" live>
-            {t('cutoffs.full', { n: mostCutoffs })}
+            {t('setup.cutoffs.full', { n: mostCutoffs })}
           </Note>
         ) : null}
       </div>

@@ -90,7 +90,7 @@ export function FormulaLine(props: Props) {
         </p>
         {cell.state === 'amount' && !mayEdit ? (
           <span>
-            {cell.value === null ? t('cutoffs.noLimit') : numberText(cell.value)}{' '}
+            {cell.value === null ? t('setup.cutoffs.noLimit') : numberText(cell.value)}{' '}
             <span className="muted">{cell.value === null ? null : <UnitName unit={definition.unit} />}</span>
           </span>
         ) : cell.state === 'amount' ? (
@@ -104,7 +104,7 @@ export function FormulaLine(props: Props) {
               aria-describedby={`${id}-about`}
               aria-invalid={isWrong || undefined}
               value={typed ?? (cell.value === null ? '' : numberText(cell.value))}
-              placeholder={t('cutoffs.noLimit')}
+              placeholder={t('setup.cutoffs.noLimit')}
               onChange={(event) => {
                 props.forget();
                 props.type(event.currentTarget.value);
@@ -126,7 +126,7 @@ export function FormulaLine(props: Props) {
           </span>
         ) : cell.state === 'not_offered' && mayEdit ? (
           <Button size="sm" onClick={props.offer}>
-            {t('cutoffs.offer')}
+            {t('setup.cutoffs.offer')}
           </Button>
         ) : null}
         {mayEdit && amounts !== undefined ? (
@@ -153,13 +153,15 @@ function aboutText({ was, limit, value }: GridCell, amounts: AmountsDefinition |
   const percent = limit === 'pool' || value === null || pool === null ? null : percentOf(value, pool);
   const share = percent === null ? null : { decimal: percent };
   if (limit === null) return '';
-  if (was === undefined) return share === null ? '' : t('cutoffs.share', { percent: share });
+  if (was === undefined) return share === null ? '' : t('setup.cutoffs.share', { percent: share });
   if (was === null)
-    return share === null ? t('cutoffs.hadNone') : t('cutoffs.hadNoneAndShare', { percent: share });
+    return share === null
+      ? t('setup.cutoffs.hadNone')
+      : t('setup.cutoffs.hadNoneAndShare', { percent: share });
   const before = numberText(was);
   return share === null
-    ? t('cutoffs.was', { was: before })
-    : t('cutoffs.wasAndShare', { was: before, percent: share });
+    ? t('setup.cutoffs.was', { was: before })
+    : t('setup.cutoffs.wasAndShare', { was: before, percent: share });
 }
 
 /** Whether a cut-off offers a partition, and whether it is open there. */
@@ -168,14 +170,14 @@ function PartitionMenu(props: Pick<Props, 'row' | 'cell' | 'edit'> & { amounts: 
   const at = ['cutoffs', cell.cutoff, 'amounts', row.id];
   const items: MenuItem[] = [
     {
-      label: t(amounts.disabled ? 'cutoffs.open' : 'cutoffs.close'),
+      label: t(amounts.disabled ? 'setup.cutoffs.open' : 'setup.cutoffs.close'),
       icon: amounts.disabled ? 'unlock' : 'lock',
       onSelect: () => edit([{ do: 'set', at: [...at, 'disabled'], value: !amounts.disabled }]),
     },
-    { label: t('cutoffs.withdraw'), icon: 'trash', onSelect: () => edit([{ do: 'remove', at }]) },
+    { label: t('setup.cutoffs.withdraw'), icon: 'trash', onSelect: () => edit([{ do: 'remove', at }]) },
   ];
   return (
-    <MenuButton items={items} label={t('cutoffs.partition', { name: row.name })} className={iconButton}>
+    <MenuButton items={items} label={t('setup.cutoffs.partition', { name: row.name })} className={iconButton}>
       <Icon name="more" />
     </MenuButton>
   );
@@ -202,7 +204,7 @@ function ProblemNote(props: {
     const marks = own === '.' ? (['.', ','] as const) : ([',', '.'] as const);
     return (
       <Note kind="warn" live>
-        <p>{t('cutoffs.either', { typed: either.typed })}</p>
+        <p>{t('setup.cutoffs.either', { typed: either.typed })}</p>
         <p className="row">
           {marks.map((mark) => (
             <Button key={mark} size="sm" autoFocus={mark === own} onClick={() => settle(mark)}>
@@ -216,7 +218,7 @@ function ProblemNote(props: {
   const { findings } = problem;
   return (
     <Note kind="bad" live>
-      <p>{t('cutoffs.notPasted', { n: findings.length })}</p>
+      <p>{t('setup.cutoffs.notPasted', { n: findings.length })}</p>
       <ul>
         {findings.slice(0, listed).map(({ row, column, message }) => (
           <li key={`${row} ${column}`}>{findingText(rows, row, column, translate(message))}</li>
@@ -236,6 +238,6 @@ function findingText(
   const cell = place === undefined || column === null ? undefined : cellAt(place, column);
   if (place === undefined) return text;
   return cell?.limit == null
-    ? t('cutoffs.at', { partition: place.name, text })
-    : t('cutoffs.atLimit', { partition: place.name, limit: t(`setup.limit.${cell.limit}`), text });
+    ? t('setup.cutoffs.at', { partition: place.name, text })
+    : t('setup.cutoffs.atLimit', { partition: place.name, limit: t(`setup.limit.${cell.limit}`), text });
 }

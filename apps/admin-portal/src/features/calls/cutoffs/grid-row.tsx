@@ -49,7 +49,7 @@ const Cell = memo(function Cell(props: {
           {t(state === 'closed' ? 'setup.call.closedHere' : 'setup.call.notOffered')}
         </span>
       )}
-      {was === undefined ? null : <span className="hidden-visually">{t('cutoffs.changed')}</span>}
+      {was === undefined ? null : <span className="hidden-visually">{t('setup.cutoffs.changed')}</span>}
     </td>
   );
 });

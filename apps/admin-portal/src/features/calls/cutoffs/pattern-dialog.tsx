@@ -76,7 +76,7 @@ export function PatternDialog({ now, onClose }: { now: number; onClose: () => vo
       opened
       onClose={onClose}
       size={640}
-      title={t('cutoffs.addSeveral')}
+      title={t('setup.cutoffs.addSeveral')}
       actions={
         <>
           <Button
@@ -89,7 +89,7 @@ export function PatternDialog({ now, onClose }: { now: number; onClose: () => vo
               onClose();
             }}
           >
-            {t('cutoffs.pattern.add', { n })}
+            {t('setup.cutoffs.pattern.add', { n })}
           </Button>
           <Button variant="subtle" onClick={onClose}>
             {t('frame.kit.cancel')}
@@ -100,18 +100,18 @@ export function PatternDialog({ now, onClose }: { now: number; onClose: () => vo
       <div className={classes.form}>
         <div className={classes.pair}>
           <TextField
-            label={t('cutoffs.pattern.months')}
+            label={t('setup.cutoffs.pattern.months')}
             inputMode="numeric"
             maxLength={2}
             value={typed.months}
             onChange={(event) => set({ months: event.target.value })}
           />
           <SelectField
-            label={t('cutoffs.pattern.kind')}
+            label={t('setup.cutoffs.pattern.kind')}
             value={typed.kind}
             choices={(['day', 'weekday'] as const).map((value) => ({
               value,
-              label: t(`cutoffs.pattern.kinds.${value}`),
+              label: t(`setup.cutoffs.pattern.kinds.${value}`),
             }))}
             set={(kind) => set({ kind: kind as Typed['kind'] })}
           />
@@ -119,7 +119,7 @@ export function PatternDialog({ now, onClose }: { now: number; onClose: () => vo
         <div className={classes.pair}>
           {typed.kind === 'day' ? (
             <TextField
-              label={t('cutoffs.pattern.day')}
+              label={t('setup.cutoffs.pattern.day')}
               inputMode="numeric"
               maxLength={2}
               value={typed.day}
@@ -128,15 +128,21 @@ export function PatternDialog({ now, onClose }: { now: number; onClose: () => vo
           ) : (
             <>
               <SelectField
-                label={t('cutoffs.pattern.nth')}
+                label={t('setup.cutoffs.pattern.nth')}
                 value={typed.nth}
-                choices={nthNames.map((value) => ({ value, label: t(`cutoffs.pattern.nths.${value}`) }))}
+                choices={nthNames.map((value) => ({
+                  value,
+                  label: t(`setup.cutoffs.pattern.nths.${value}`),
+                }))}
                 set={(nth) => set({ nth: nth as Typed['nth'] })}
               />
               <SelectField
-                label={t('cutoffs.pattern.weekday')}
+                label={t('setup.cutoffs.pattern.weekday')}
                 value={typed.weekday}
-                choices={weekdays.map((value) => ({ value, label: t(`cutoffs.pattern.weekdays.d${value}`) }))}
+                choices={weekdays.map((value) => ({
+                  value,
+                  label: t(`setup.cutoffs.pattern.weekdays.d${value}`),
+                }))}
                 set={(weekday) => set({ weekday })}
               />
             </>
@@ -153,14 +159,14 @@ export function PatternDialog({ now, onClose }: { now: number; onClose: () => vo
         </div>
         <div className={classes.pair}>
           <DayField
-            label={t('cutoffs.pattern.from')}
+            label={t('setup.cutoffs.pattern.from')}
             value={typed.from}
             zone={timeZone}
             required
             set={(from) => set({ from })}
           />
           <DayField
-            label={t('cutoffs.pattern.to')}
+            label={t('setup.cutoffs.pattern.to')}
             value={typed.to}
             zone={timeZone}
             required
@@ -169,17 +175,17 @@ export function PatternDialog({ now, onClose }: { now: number; onClose: () => vo
         </div>
         <div className={classes.pair}>
           <SelectField
-            label={t('cutoffs.pattern.opens')}
+            label={t('setup.cutoffs.pattern.opens')}
             value={typed.opens}
             choices={(['follows', 'days'] as const).map((value) => ({
               value,
-              label: t(`cutoffs.pattern.opening.${value}`),
+              label: t(`setup.cutoffs.pattern.opening.${value}`),
             }))}
             set={(opens) => set({ opens: opens as Typed['opens'] })}
           />
           {typed.opens === 'days' ? (
             <TextField
-              label={t('cutoffs.pattern.openDays')}
+              label={t('setup.cutoffs.pattern.openDays')}
               inputMode="numeric"
               maxLength={4}
               value={typed.openDays}
@@ -189,8 +195,8 @@ export function PatternDialog({ now, onClose }: { now: number; onClose: () => vo
         </div>
         {cutoffs.length === 0 ? null : (
           <SelectField
-            label={t('cutoffs.like')}
-            unset={t('cutoffs.likeNone')}
+            label={t('setup.cutoffs.like')}
+            unset={t('setup.cutoffs.likeNone')}
             value={model}
             choices={cutoffs.map((one) => ({ value: one.id, label: cutoffText(definition, one, now) }))}
             set={setModel}
@@ -204,7 +210,7 @@ export function PatternDialog({ now, onClose }: { now: number; onClose: () => vo
 
 function Preview(props: { plan: PlannedCutoffs | null; timeZone: string; now: number }) {
   const { plan, timeZone, now } = props;
-  if (plan === null) return <p className="soft">{t('cutoffs.pattern.fill')}</p>;
+  if (plan === null) return <p className="soft">{t('setup.cutoffs.pattern.fill')}</p>;
   if (!plan.ok)
     return (
       <Note kind="bad" live>
@@ -214,7 +220,7 @@ function Preview(props: { plan: PlannedCutoffs | null; timeZone: string; now: nu
   return (
     <div>
       <p aria-live="polite">
-        <b>{t('cutoffs.pattern.preview', { n: plan.cutoffs.length, zone: zoneText(timeZone) })}</b>
+        <b>{t('setup.cutoffs.pattern.preview', { n: plan.cutoffs.length, zone: zoneText(timeZone) })}</b>
       </p>
       <ol className={classes.preview}>
         {plan.cutoffs.map(({ start, end, showing }) => (
@@ -225,11 +231,11 @@ function Preview(props: { plan: PlannedCutoffs | null; timeZone: string; now: nu
             })}
             {showing === 'once' ? null : (
               <span className={classes.clock}>
-                {t(`cutoffs.pattern.${showing}`, { hour: timeText(end, timeZone) })}
+                {t(`setup.cutoffs.pattern.${showing}`, { hour: timeText(end, timeZone) })}
               </span>
             )}
             {Date.parse(end) < now ? (
-              <span className={classes.clock}>{t('cutoffs.pattern.over')}</span>
+              <span className={classes.clock}>{t('setup.cutoffs.pattern.over')}</span>
             ) : null}
           </li>
         ))}

@@ -23,7 +23,7 @@ export function PeriodFields(props: {
     <>
       <div className={classes.moment}>
         <MomentFields
-          label={t('cutoffs.start')}
+          label={t('setup.cutoffs.start')}
           value={value.start}
           zone={zone}
           set={(start) => set({ ...value, start })}
@@ -34,17 +34,17 @@ export function PeriodFields(props: {
           {value.end === null ? null : (
             <div className={classes.moment}>
               <MomentFields
-                label={t('cutoffs.end')}
+                label={t('setup.cutoffs.end')}
                 value={value.end}
                 zone={zone}
-                error={isSent && read === 'order' ? t('cutoffs.order') : null}
+                error={isSent && read === 'order' ? t('setup.cutoffs.order') : null}
                 set={(end) => set({ ...value, end })}
               />
             </div>
           )}
           <TickBox
             id={id}
-            title={t('cutoffs.noEnd')}
+            title={t('setup.cutoffs.noEnd')}
             required={false}
             invalid={false}
             describedBy={undefined}
@@ -54,12 +54,12 @@ export function PeriodFields(props: {
         </>
       ) : (
         <p className="soft">
-          {t('cutoffs.passed', { end: dateTimeText(passed, zone), zone: zoneText(zone) })}
+          {t('setup.cutoffs.passed', { end: dateTimeText(passed, zone), zone: zoneText(zone) })}
         </p>
       )}
       {isSent && read === 'missing' ? (
         <Note kind="bad" live>
-          {t('cutoffs.missing')}
+          {t('setup.cutoffs.missing')}
         </Note>
       ) : null}
     </>

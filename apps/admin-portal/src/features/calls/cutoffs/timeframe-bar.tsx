@@ -91,7 +91,7 @@ export function TimeframeBar(props: {
           <span key={end} {...handle(end)}>
             <span id={`${id}-${end}`} className="hidden-visually">
               {quoting(
-                t(end === 'start' ? 'cutoffs.startOf' : 'cutoffs.endOf', { step: step.title }),
+                t(end === 'start' ? 'setup.cutoffs.startOf' : 'setup.cutoffs.endOf', { step: step.title }),
                 quoted(step, 'title'),
               )}
             </span>

@@ -27,9 +27,9 @@ function titleOf(names: PlaceNames, at: Address): string {
   if (part !== 'cutoffs' || id === undefined) return t(`setup.call.${section}`);
   const cutoff = cutoffName(names, id);
   return list === 'amounts' || list === 'timeframes'
-    ? t('callEditing.part', {
+    ? t('setup.callEditing.part', {
         whole: cutoff,
-        part: t(list === 'amounts' ? 'callEditing.amounts' : 'setup.call.timeframes'),
+        part: t(list === 'amounts' ? 'setup.callEditing.amounts' : 'setup.call.timeframes'),
       })
     : t('setup.call.cutoffs');
 }
@@ -44,17 +44,19 @@ export function differenceGroups(names: PlaceNames, differences: readonly Differ
     groups.set(title, lines);
     // Forms and workflow have pages of their own: here one line says that they change.
     if (at[0] === 'flow') {
-      if (lines.length === 0) lines.push({ sign: '+', text: t('callEditing.newVersion'), at: ['flow'] });
+      if (lines.length === 0)
+        lines.push({ sign: '+', text: t('setup.callEditing.newVersion'), at: ['flow'] });
       continue;
     }
     const label = placeText(names, at);
     const line = (sign: DifferenceLine['sign'], value: unknown) =>
       lines.push({
         sign,
-        text: t('callEditing.part', { whole: label, part: short(valueText(names, at, value)) }),
+        text: t('setup.callEditing.part', { whole: label, part: short(valueText(names, at, value)) }),
         at,
       });
-    if (change.do === 'move') lines.push({ sign: '+', text: t('callEditing.movedTo', { thing: label }), at });
+    if (change.do === 'move')
+      lines.push({ sign: '+', text: t('setup.callEditing.movedTo', { thing: label }), at });
     else {
       if (before !== undefined) line('−', before);
       if (change.do === 'add') line('+', change.thing);

@@ -69,7 +69,7 @@ export function DraftArea(props: DraftFieldProps & { min: number; max: number })
           <>
             <TextMeter length={length} min={min} max={max} />
             <p className={fields.under}>
-              <span>{t('callEditing.length', { min, max })}</span>
+              <span>{t('setup.callEditing.length', { min, max })}</span>
               <span className="num">
                 {t('forms.length.ofMax', { length: numberText(length), max: numberText(max) })}
               </span>

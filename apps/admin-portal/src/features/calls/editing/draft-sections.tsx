@@ -36,12 +36,12 @@ function BeforePublishing({ names }: Named) {
   return (
     <Section
       id="before"
-      title={t('callEditing.before')}
+      title={t('setup.callEditing.before')}
       aside={
         <span className="small muted">
           {[
-            errors > 0 ? t('callEditing.errors', { n: errors }) : '',
-            hints > 0 ? t('callEditing.hints', { n: hints }) : '',
+            errors > 0 ? t('setup.callEditing.errors', { n: errors }) : '',
+            hints > 0 ? t('setup.callEditing.hints', { n: hints }) : '',
           ]
             .filter(Boolean)
             .join(', ')}
@@ -49,11 +49,11 @@ function BeforePublishing({ names }: Named) {
       }
     >
       {check === undefined ? (
-        <p className="soft small">{t('callEditing.checking')}</p>
+        <p className="soft small">{t('setup.callEditing.checking')}</p>
       ) : findings.length === 0 ? (
         <p className={`small ${classes.passed}`}>
           <Icon name="check" />
-          {t('callEditing.noFindings')}
+          {t('setup.callEditing.noFindings')}
         </p>
       ) : (
         <ul className={classes.findings}>
@@ -94,12 +94,12 @@ function Differences({ names }: Named) {
   return (
     <Section
       id="differences"
-      title={t('callEditing.differences')}
+      title={t('setup.callEditing.differences')}
       aside={<span className="small muted">{numberText(differences.length)}</span>}
     >
-      {live === null ? <p className="soft small">{t('callEditing.neverLive')}</p> : null}
+      {live === null ? <p className="soft small">{t('setup.callEditing.neverLive')}</p> : null}
       {live !== null && differences.length === 0 ? (
-        <p className="soft small">{t('callEditing.noDifferences')}</p>
+        <p className="soft small">{t('setup.callEditing.noDifferences')}</p>
       ) : null}
       {groups.map(({ title, lines }) => (
         <div key={title} className={classes.group}>
@@ -108,7 +108,7 @@ function Differences({ names }: Named) {
             {lines.map(({ sign, text, at }) => (
               <li key={`${sign} ${text} ${at.join()}`} data-sign={sign}>
                 <span className="hidden-visually">
-                  {t(sign === '+' ? 'callEditing.added' : 'callEditing.taken')}
+                  {t(sign === '+' ? 'setup.callEditing.added' : 'setup.callEditing.taken')}
                 </span>
                 {sign === '+' ? (
                   <a
@@ -131,7 +131,7 @@ function Differences({ names }: Named) {
       {mayEdit ? (
         <p className={classes.discard}>
           <Button size="sm" disabled={state !== 'saved'} onClick={() => setDiscards(true)}>
-            {t('callEditing.discard')}
+            {t('setup.callEditing.discard')}
           </Button>
         </p>
       ) : null}
@@ -145,8 +145,8 @@ function DiscardDialog({ n, onClose }: { n: number; onClose: () => void }) {
   const queries = useQueryClient();
   return (
     <CommandDialog
-      title={t('callEditing.discard')}
-      verb={t('callEditing.discard')}
+      title={t('setup.callEditing.discard')}
+      verb={t('setup.callEditing.discard')}
       danger
       send={(call) =>
         call('DELETE /admin/calls/:id/draft', { params: { id: String(id) }, body: { revision } })
@@ -154,7 +154,7 @@ function DiscardDialog({ n, onClose }: { n: number; onClose: () => void }) {
       after={() => queries.invalidateQueries({ queryKey: ['administered-calls'] })}
       onClose={onClose}
     >
-      {t('callEditing.discard.text', { n })}
+      {t('setup.callEditing.discard.text', { n })}
     </CommandDialog>
   );
 }

@@ -44,25 +44,35 @@ export function EditBar() {
       {errors === 0 ? null : (
         <a href="#before" className={classes.errors}>
           <Icon name="warning" />
-          {t('callEditing.errors', { n: errors })}
+          {t('setup.callEditing.errors', { n: errors })}
         </a>
       )}
       {hints === 0 ? null : (
         <a href="#before" className={classes.hints}>
           <Icon name="info" />
-          {t('callEditing.hints', { n: hints })}
+          {t('setup.callEditing.hints', { n: hints })}
         </a>
       )}
       <SaveState />
       {mayEdit ? (
         <span className={classes.turns}>
-          <IconButton label={t('callEditing.undo')} icon="turn-left" disabled={!canUndo} onClick={undo} />
-          <IconButton label={t('callEditing.redo')} icon="turn-right" disabled={!canRedo} onClick={redo} />
+          <IconButton
+            label={t('setup.callEditing.undo')}
+            icon="turn-left"
+            disabled={!canUndo}
+            onClick={undo}
+          />
+          <IconButton
+            label={t('setup.callEditing.redo')}
+            icon="turn-right"
+            disabled={!canRedo}
+            onClick={redo}
+          />
         </span>
       ) : null}
       {mayEdit ? (
         <ButtonLink variant="filled" to="/calls/$id/publish" params={{ id: String(id) }}>
-          {t('callEditing.publish')}
+          {t('setup.callEditing.publish')}
         </ButtonLink>
       ) : null}
     </div>
@@ -77,27 +87,27 @@ function SaveState() {
         {state === 'saved' ? (
           <>
             <Icon name="check" />
-            {t('callEditing.saved', { at: timeText(savedAt) })}
+            {t('setup.callEditing.saved', { at: timeText(savedAt) })}
           </>
         ) : state === 'saving' ? (
-          t('callEditing.saving')
+          t('setup.callEditing.saving')
         ) : state === 'offline' ? (
           <>
             <Icon name="warning" />
-            {t('callEditing.offline', { n: unsent })}
+            {t('setup.callEditing.offline', { n: unsent })}
           </>
         ) : (
           <>
             <Icon name="warning" />
             {question === null
-              ? t('callEditing.failed', { n: unsent, reason: failure ?? '' })
-              : t('callEditing.asks')}
+              ? t('setup.callEditing.failed', { n: unsent, reason: failure ?? '' })
+              : t('setup.callEditing.asks')}
           </>
         )}
       </span>
       {state === 'offline' || (state === 'failed' && question === null) ? (
         <Button size="sm" onClick={retry}>
-          {t('callEditing.retry')}
+          {t('setup.callEditing.retry')}
         </Button>
       ) : null}
     </span>

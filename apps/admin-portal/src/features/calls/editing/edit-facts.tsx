@@ -61,9 +61,9 @@ export function EditFacts({ call }: { call: OpenedCall }) {
       aside={<span className="small muted">{t('setup.call.factsMeaning')}</span>}
     >
       <div className={classes.languages}>
-        <h3>{t('callEditing.texts')}</h3>
+        <h3>{t('setup.callEditing.texts')}</h3>
         <Segments
-          label={t('callEditing.language')}
+          label={t('setup.callEditing.language')}
           values={languages}
           chosen={language}
           choose={choose}
@@ -104,7 +104,7 @@ export function EditFacts({ call }: { call: OpenedCall }) {
           callId={call.id}
         />
       </div>
-      <h3 className={classes.facts}>{t('callEditing.facts')}</h3>
+      <h3 className={classes.facts}>{t('setup.callEditing.facts')}</h3>
       <div className={`${fields.fields} ${classes.form} ${classes.short}`}>
         <DraftField
           {...plain('code')}
@@ -114,7 +114,12 @@ export function EditFacts({ call }: { call: OpenedCall }) {
           maxLength={20}
         />
         <DraftField {...whole('year')} label={t('admin.field.year')} width="third" locked={locked} />
-        <DraftField {...whole('number')} label={t('callEditing.number')} width="third" locked={locked} />
+        <DraftField
+          {...whole('number')}
+          label={t('setup.callEditing.number')}
+          width="third"
+          locked={locked}
+        />
         <DraftField
           {...plain('unit')}
           label={t('admin.field.unit')}
@@ -154,7 +159,7 @@ export function EditFacts({ call }: { call: OpenedCall }) {
             <option key={zone} value={zone} />
           ))}
         </datalist>
-        {locked ? <p className={`small soft ${fields.full}`}>{t('callEditing.locked')}</p> : null}
+        {locked ? <p className={`small soft ${fields.full}`}>{t('setup.callEditing.locked')}</p> : null}
       </div>
     </Section>
   );
@@ -164,7 +169,7 @@ function MissingTexts({ n }: { n: number }) {
   return (
     <span className={classes.missing}>
       <span aria-hidden="true">{n}</span>
-      <span className="hidden-visually">{t('callEditing.missing', { n })}</span>
+      <span className="hidden-visually">{t('setup.callEditing.missing', { n })}</span>
     </span>
   );
 }

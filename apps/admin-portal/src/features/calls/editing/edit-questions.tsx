@@ -32,9 +32,9 @@ export function EditQuestions({ call }: { call: OpenedCall }) {
       {question === null ? null : (
         <div className={classes.notice}>
           <Note kind="warn">
-            <p>{t('callEditing.asks.text')}</p>
+            <p>{t('setup.callEditing.asks.text')}</p>
             <Button size="sm" onClick={() => postpone(null)}>
-              {t('callEditing.asks.open')}
+              {t('setup.callEditing.asks.open')}
             </Button>
           </Note>
         </div>
@@ -53,15 +53,15 @@ function Lost({ names }: Named) {
   return (
     <div className={classes.notice}>
       <Note kind="warn" live>
-        <p>{t('callEditing.lost')}</p>
+        <p>{t('setup.callEditing.lost')}</p>
         <ul>
           {lost.map((change) => (
             <li key={JSON.stringify(change)}>
-              {t('callEditing.part', {
+              {t('setup.callEditing.part', {
                 whole: placeText(names, placeOf(change)),
                 part:
                   change.do === 'remove' || change.do === 'move'
-                    ? t(`callEditing.${change.do}d`)
+                    ? t(`setup.callEditing.${change.do}d`)
                     : valueText(names, placeOf(change), change.do === 'set' ? change.value : change.thing),
               })}
             </li>
@@ -82,9 +82,9 @@ function ConflictQuestion(props: Named & { question: readonly AskedConflict[]; o
   const [asked] = useState(props.question);
   return (
     <CommandDialog
-      title={t('callEditing.conflict')}
-      verb={t('callEditing.conflict.save')}
-      cancel={t('callEditing.conflict.later')}
+      title={t('setup.callEditing.conflict')}
+      verb={t('setup.callEditing.conflict.save')}
+      cancel={t('setup.callEditing.conflict.later')}
       fields={Object.fromEntries(
         asked.map(({ at, mine, theirs }) => [
           nameOf(at),
@@ -95,9 +95,12 @@ function ConflictQuestion(props: Named & { question: readonly AskedConflict[]; o
             choices: [
               {
                 value: 'theirs',
-                label: t('callEditing.conflict.theirs', { value: valueText(names, at, theirs) }),
+                label: t('setup.callEditing.conflict.theirs', { value: valueText(names, at, theirs) }),
               },
-              { value: 'mine', label: t('callEditing.conflict.mine', { value: valueText(names, at, mine) }) },
+              {
+                value: 'mine',
+                label: t('setup.callEditing.conflict.mine', { value: valueText(names, at, mine) }),
+              },
             ],
           } as const,
         ]),
@@ -124,17 +127,17 @@ function LeaveGuard() {
     <Dialog
       opened={blocker.status === 'blocked'}
       onClose={() => blocker.reset?.()}
-      title={t('callEditing.leave')}
+      title={t('setup.callEditing.leave')}
       actions={
         <>
           <Button variant="filled" onClick={() => blocker.reset?.()}>
             {t('admin.org.stay')}
           </Button>
-          <Button onClick={() => blocker.proceed?.()}>{t('callEditing.leave.do')}</Button>
+          <Button onClick={() => blocker.proceed?.()}>{t('setup.callEditing.leave.do')}</Button>
         </>
       }
     >
-      <p>{t('callEditing.leave.text', { n: unsent })}</p>
+      <p>{t('setup.callEditing.leave.text', { n: unsent })}</p>
     </Dialog>
   );
 }

@@ -42,12 +42,12 @@ const facts = {
   title: 'admin.field.title',
   description: 'setup.call.description',
   info: 'setup.call.info',
-  published: 'callEditing.published',
+  published: 'setup.callEditing.published',
   unit: 'admin.field.unit',
   timeZone: 'setup.call.zone',
   uidPattern: 'setup.call.pattern',
   downloadRoles: 'setup.right.download',
-  logo: 'callEditing.logo',
+  logo: 'setup.callEditing.logo',
 } as const;
 const otherFacts = {
   duration: 'setup.call.duration',
@@ -58,8 +58,8 @@ const otherFacts = {
 const links = {
   termsOfReference: 'setup.link.terms',
   guidelineReviewer: 'setup.link.guideline',
-  link1: 'callEditing.link1',
-  link2: 'callEditing.link2',
+  link1: 'setup.callEditing.link1',
+  link2: 'setup.callEditing.link2',
 } as const;
 const limits = {
   min: 'setup.limit.min',
@@ -82,7 +82,7 @@ export function cutoffName({ definition, live }: PlaceNames, id: string): string
   const nth = [definition, live]
     .map((call) => call?.cutoffs.findIndex((cutoff) => cutoff.id === id) ?? -1)
     .find((place) => place >= 0);
-  return nth === undefined ? t('setup.call.cutoff') : t('callEditing.cutoff', { n: nth + 1 });
+  return nth === undefined ? t('setup.call.cutoff') : t('setup.callEditing.cutoff', { n: nth + 1 });
 }
 
 /** A place in words, such as ‘Title (English)’ or ‘Karolina GPU: Max’. */
@@ -90,21 +90,23 @@ export function placeText(names: PlaceNames, at: Address): string {
   const { definition, live, partitions, steps } = names;
   const [part = '', id, list, thing, property] = at;
   const inTongue = (label: string, language: string | undefined) =>
-    isLanguage(language) ? t('callEditing.inLanguage', { label, language: languageNames[language] }) : label;
+    isLanguage(language)
+      ? t('setup.callEditing.inLanguage', { label, language: languageNames[language] })
+      : label;
   if (part === 'cutoffs') {
     if (id === undefined) return t('setup.cutoffs');
     if (list === 'amounts' && thing !== undefined) {
       const name = partitions.find((partition) => partition.id === thing)?.name ?? thing;
       const limit = idIn(limits, property);
-      return limit === undefined ? name : t('callEditing.part', { whole: name, part: t(limit) });
+      return limit === undefined ? name : t('setup.callEditing.part', { whole: name, part: t(limit) });
     }
     if (list === 'timeframes' && thing !== undefined) {
       const name = steps.find((step) => step.id === thing)?.title ?? thing;
       return property === 'start' || property === 'end'
-        ? t('callEditing.part', { whole: name, part: t(`callEditing.${property}`) })
+        ? t('setup.callEditing.part', { whole: name, part: t(`setup.callEditing.${property}`) })
         : name;
     }
-    if (list === 'start' || list === 'end') return t(`callEditing.${list}`);
+    if (list === 'start' || list === 'end') return t(`setup.callEditing.${list}`);
     return cutoffName(names, id);
   }
   if (part === 'documents') {
@@ -127,7 +129,7 @@ export function valueText(names: PlaceNames, at: Address, value: unknown): strin
   const [part = ''] = at;
   const last = at.at(-1) ?? '';
   if (value === undefined || value === null || value === '') return t('admin.none');
-  if (typeof value === 'boolean') return t(value ? 'callEditing.yes' : 'callEditing.no');
+  if (typeof value === 'boolean') return t(value ? 'setup.callEditing.yes' : 'setup.callEditing.no');
   if (typeof value === 'number') return part === 'year' ? String(value) : numberText(value);
   if (Array.isArray(value))
     return value.length === 0
@@ -164,12 +166,15 @@ function objectText(names: PlaceNames, at: Address, value: Readonly<Record<strin
       (['pool', 'min', 'max', 'fixed'] as const)
         .filter((name) => typeof value[name] === 'string')
         .map((name) =>
-          t('callEditing.part', { whole: t(`setup.limit.${name}`), part: numberText(String(value[name])) }),
+          t('setup.callEditing.part', {
+            whole: t(`setup.limit.${name}`),
+            part: numberText(String(value[name])),
+          }),
         ),
     );
   if (typeof filename === 'string') return filename;
   if (title !== undefined) return textOf(title as TextInLanguages);
-  return part === 'flow' ? t('callEditing.changed') : textOf(value as TextInLanguages);
+  return part === 'flow' ? t('setup.callEditing.changed') : textOf(value as TextInLanguages);
 }
 
 /** Id of the element that shows a place. */

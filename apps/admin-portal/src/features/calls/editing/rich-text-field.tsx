@@ -179,15 +179,15 @@ export function RichTextField(
         live
       >
         <div className={classes.rich}>
-          <div className={classes.tools} role="toolbar" aria-label={t('callEditing.format')}>
+          <div className={classes.tools} role="toolbar" aria-label={t('setup.callEditing.format')}>
             {commands.map(({ name, text, press }) => (
               <button
                 key={name}
                 type="button"
                 data-tool={name}
                 data-sign={text}
-                title={t(`callEditing.format.${name}`)}
-                aria-label={t(`callEditing.format.${name}`)}
+                title={t(`setup.callEditing.format.${name}`)}
+                aria-label={t(`setup.callEditing.format.${name}`)}
                 aria-pressed={isFocused && on.includes(name)}
                 // The selection stays in the text.
                 onMouseDown={(event) => event.preventDefault()}
@@ -200,7 +200,7 @@ export function RichTextField(
               />
             ))}
             <IconButton
-              label={t('callEditing.format.link')}
+              label={t('setup.callEditing.format.link')}
               icon="external"
               onMouseDown={(event) => event.preventDefault()}
               onClick={openLink}
@@ -281,14 +281,14 @@ function LinkDialog(props: {
     <Dialog
       opened
       onClose={onClose}
-      title={t('callEditing.format.link')}
+      title={t('setup.callEditing.format.link')}
       actions={
         <>
           <Button variant="filled" onClick={save}>
-            {t('callEditing.link.set')}
+            {t('setup.callEditing.link.set')}
           </Button>
           {props.address === '' ? null : (
-            <Button onClick={() => set('')}>{t('callEditing.link.remove')}</Button>
+            <Button onClick={() => set('')}>{t('setup.callEditing.link.remove')}</Button>
           )}
           <Button variant="subtle" onClick={onClose}>
             {t('frame.kit.cancel')}
@@ -298,18 +298,18 @@ function LinkDialog(props: {
     >
       {documents.length === 0 ? null : (
         <SelectField
-          label={t('callEditing.link.document')}
+          label={t('setup.callEditing.link.document')}
           value={documents.some(({ value }) => value === address) ? address : ''}
-          unset={t('callEditing.link.elsewhere')}
+          unset={t('setup.callEditing.link.elsewhere')}
           choices={documents}
           set={setAddress}
         />
       )}
       <TextField
-        label={t('callEditing.link.address')}
-        hint={t('callEditing.link.hint')}
+        label={t('setup.callEditing.link.address')}
+        hint={t('setup.callEditing.link.hint')}
         value={address}
-        error={isWrong ? t('callEditing.link.wrong') : null}
+        error={isWrong ? t('setup.callEditing.link.wrong') : null}
         onChange={(event) => {
           setAddress(event.currentTarget.value);
           setWrong(false);

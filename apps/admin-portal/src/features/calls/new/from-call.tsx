@@ -32,21 +32,21 @@ export function FromCall(props: {
   const nextYear = source === undefined ? year : Math.max(source.year + 1, year);
   return (
     <div>
-      <h3>{t('newcall.copy')}</h3>
-      <p className="small soft">{t('newcall.copy.text')}</p>
+      <h3>{t('setup.newcall.copy')}</h3>
+      <p className="small soft">{t('setup.newcall.copy.text')}</p>
       {published.length === 0 ? (
-        <p className={classes.none}>{t('newcall.copy.none')}</p>
+        <p className={classes.none}>{t('setup.newcall.copy.none')}</p>
       ) : (
         <div className={classes.form}>
           <SelectField
-            label={t('newcall.copy.call')}
+            label={t('setup.newcall.copy.call')}
             value={copied === undefined ? '' : String(copied)}
-            unset={t('newcall.copy.choose')}
+            unset={t('setup.newcall.copy.choose')}
             error={error}
             choices={published.map((call) => ({
               value: String(call.id),
               lang: langOf(call, 'title'),
-              label: t('newcall.copy.option', {
+              label: t('setup.newcall.copy.option', {
                 title: call.title,
                 code: call.code,
                 number: String(call.number),
@@ -60,11 +60,11 @@ export function FromCall(props: {
             }}
           />
           <fieldset className={classes.parts}>
-            <legend>{t('newcall.copy.parts')}</legend>
+            <legend>{t('setup.newcall.copy.parts')}</legend>
             {copiedParts.map((part) => (
               <CheckField
                 key={part}
-                label={t(`newcall.copy.part.${part}`)}
+                label={t(`setup.newcall.copy.part.${part}`)}
                 checked={parts.has(part)}
                 onChange={(event) => {
                   const { checked } = event.currentTarget;
@@ -75,15 +75,15 @@ export function FromCall(props: {
           </fieldset>
           <Button
             leftSection={<Icon name="copy" />}
-            onClick={() => (source === undefined ? setError(t('newcall.copy.needed')) : ask(true))}
+            onClick={() => (source === undefined ? setError(t('setup.newcall.copy.needed')) : ask(true))}
           >
-            {t('newcall.copy.do')}
+            {t('setup.newcall.copy.do')}
           </Button>
         </div>
       )}
       {source === undefined || !isAsking ? null : (
         <NewCallDialog
-          title={t('newcall.copy.dialog', { title: source.title })}
+          title={t('setup.newcall.copy.dialog', { title: source.title })}
           create={(name) =>
             call('POST /admin/calls', {
               body: { ...name, from: { kind: 'copy', call: source.id, parts: [...parts] } },
@@ -110,18 +110,18 @@ function LeftOut({ made: { id, leftOut = [] } }: { made: Made }) {
   return (
     <Dialog
       opened
-      title={t('newcall.leftOut.title')}
+      title={t('setup.newcall.leftOut.title')}
       onClose={open}
       actions={
         <Button variant="filled" onClick={open}>
-          {t('newcall.leftOut.open')}
+          {t('setup.newcall.leftOut.open')}
         </Button>
       }
     >
-      <p>{t('newcall.leftOut.lead')}</p>
+      <p>{t('setup.newcall.leftOut.lead')}</p>
       <ul className={classes.leftOut}>
         {leftOut.map((part) => (
-          <li key={part}>{t(`newcall.leftOut.${part}`)}</li>
+          <li key={part}>{t(`setup.newcall.leftOut.${part}`)}</li>
         ))}
       </ul>
     </Dialog>

@@ -35,14 +35,14 @@ export function ImportPackage() {
   return (
     <div className="page">
       <PageHead
-        title={t('newcall.package.title')}
+        title={t('setup.newcall.package.title')}
         crumb={<BackLink to="/calls">{t('setup.title')}</BackLink>}
       >
-        {t('newcall.package.lead')}
+        {t('setup.newcall.package.lead')}
       </PageHead>
       <div className={classes.file}>
         <FileButton accept=".zip,application/zip" loading={reading.isPending} onFile={reading.send}>
-          {opened === undefined ? t('newcall.package.choose') : t('newcall.package.another')}
+          {opened === undefined ? t('setup.newcall.package.choose') : t('setup.newcall.package.another')}
         </FileButton>
         {reading.sentence === null ? null : (
           <Note kind="bad" live>
@@ -67,14 +67,14 @@ function Content({ file, content }: { file: File; content: Package }) {
     unknown.partitions.every(({ id }) => id in partitions) && unknown.lists.every(({ tag }) => tag in lists);
   return (
     <>
-      <Section title={t('newcall.package.content')}>
+      <Section title={t('setup.newcall.package.content')}>
         <KeyValue
           rows={[
-            [t('newcall.package.from'), content.organisation],
-            [t('newcall.field.title'), content.title],
+            [t('setup.newcall.package.from'), content.organisation],
+            [t('setup.newcall.field.title'), content.title],
             [
-              t('newcall.package.workflow'),
-              t('newcall.package.workflowOf', {
+              t('setup.newcall.package.workflow'),
+              t('setup.newcall.package.workflowOf', {
                 steps: content.steps,
                 forms: content.forms,
                 fields: content.fields,
@@ -83,23 +83,23 @@ function Content({ file, content }: { file: File; content: Package }) {
             ],
             [t('setup.cutoffs'), numberText(content.cutoffs)],
             [
-              t('newcall.copy.part.documents'),
-              content.documents.length === 0 ? t('newcall.package.none') : listText(content.documents),
+              t('setup.newcall.copy.part.documents'),
+              content.documents.length === 0 ? t('setup.newcall.package.none') : listText(content.documents),
             ],
           ]}
         />
         {ignored.length === 0 ? null : (
-          <Note kind="warn">{t('newcall.package.ignored', { files: ignored.slice(0, 20) })}</Note>
+          <Note kind="warn">{t('setup.newcall.package.ignored', { files: ignored.slice(0, 20) })}</Note>
         )}
       </Section>
       {unknown.partitions.length === 0 && unknown.lists.length === 0 ? null : (
-        <Section title={t('newcall.package.unknown')} aside={t('newcall.package.unknownText')}>
+        <Section title={t('setup.newcall.package.unknown')} aside={t('setup.newcall.package.unknownText')}>
           <div className={classes.mapping}>
             {unknown.partitions.map(({ id, name }) => (
               <Mapped
                 key={id}
-                label={t('newcall.package.partition', { name })}
-                hint={t('newcall.package.partitionHint')}
+                label={t('setup.newcall.package.partition', { name })}
+                hint={t('setup.newcall.package.partitionHint')}
                 value={partitions[id]}
                 choices={ours.partitions.map((one) => ({ value: one.id, label: one.name }))}
                 isMissing={isChecked && !(id in partitions)}
@@ -109,8 +109,8 @@ function Content({ file, content }: { file: File; content: Package }) {
             {unknown.lists.map(({ tag, title }) => (
               <Mapped
                 key={tag}
-                label={t('newcall.package.list', { title })}
-                hint={t('newcall.package.listHint')}
+                label={t('setup.newcall.package.list', { title })}
+                hint={t('setup.newcall.package.listHint')}
                 value={lists[tag]}
                 choices={ours.lists.map((one) => ({ value: one.tag, label: one.title }))}
                 isMissing={isChecked && !(tag in lists)}
@@ -128,12 +128,12 @@ function Content({ file, content }: { file: File; content: Package }) {
             if (isWhole) ask(true);
           }}
         >
-          {t('newcall.package.do')}
+          {t('setup.newcall.package.do')}
         </Button>
       </p>
       {isAsking ? (
         <NewCallDialog
-          title={t('newcall.package.dialog', { title: content.title })}
+          title={t('setup.newcall.package.dialog', { title: content.title })}
           initial={{ title: content.title, code: content.code }}
           year={content.year}
           create={(name) => {
@@ -164,9 +164,9 @@ function Mapped(props: {
       label={props.label}
       hint={props.hint}
       value={value === undefined ? '' : (value ?? leaveOut)}
-      unset={t('newcall.package.pick')}
-      choices={[...props.choices, { value: leaveOut, label: t('newcall.package.leaveOut') }]}
-      error={props.isMissing ? t('newcall.package.needed') : null}
+      unset={t('setup.newcall.package.pick')}
+      choices={[...props.choices, { value: leaveOut, label: t('setup.newcall.package.leaveOut') }]}
+      error={props.isMissing ? t('setup.newcall.package.needed') : null}
       set={(chosen) => chosen !== '' && props.set(chosen === leaveOut ? null : chosen)}
     />
   );

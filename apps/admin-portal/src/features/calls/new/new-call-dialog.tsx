@@ -29,11 +29,11 @@ export function NewCallDialog(props: {
   return (
     <CommandDialog
       title={props.title}
-      verb={t('newcall.do')}
+      verb={t('setup.newcall.do')}
       fields={{
         title: {
           type: 'text',
-          label: t('newcall.field.title'),
+          label: t('setup.newcall.field.title'),
           initial: props.initial?.title,
           maxLength: 300,
           isFirst: true,
@@ -41,8 +41,8 @@ export function NewCallDialog(props: {
         },
         code: {
           type: 'text',
-          label: t('newcall.field.code'),
-          hint: t('newcall.field.codeHint'),
+          label: t('setup.newcall.field.code'),
+          hint: t('setup.newcall.field.codeHint'),
           initial: props.initial?.code,
           maxLength: 20,
           required: t('refusals.input.callCode'),
@@ -50,15 +50,15 @@ export function NewCallDialog(props: {
         },
         year: {
           type: 'text',
-          label: t('newcall.field.year'),
+          label: t('setup.newcall.field.year'),
           initial: String(props.year),
           maxLength: 4,
           required: t('refusals.input.callYear'),
         },
         number: {
           type: 'text',
-          label: t('newcall.field.number'),
-          hint: t('newcall.field.numberHint'),
+          label: t('setup.newcall.field.number'),
+          hint: t('setup.newcall.field.numberHint'),
           maxLength: 2,
           codes: ['call_exists'],
         },
@@ -75,7 +75,7 @@ export function NewCallDialog(props: {
           ...(number === '' ? {} : { number: Number(number) }),
         })
       }
-      done={{ type: 'success', message: { id: 'newcall.done' } }}
+      done={{ type: 'success', message: { id: 'setup.newcall.done' } }}
       after={async (made) => {
         const { id, leftOut = [] } = made;
         if (leftOut.length > 0 && props.onMade !== undefined) props.onMade(made);

@@ -25,19 +25,19 @@ export function StartCall(props: {
   return (
     <Section
       id="start"
-      title={t('newcall.title')}
-      aside={<p className="small soft">{t('newcall.private')}</p>}
+      title={t('setup.newcall.title')}
+      aside={<p className="small soft">{t('setup.newcall.private')}</p>}
       className={classes.start}
     >
       <div className={classes.ways}>
         <FromTemplate year={year} />
         <FromCall {...props} year={year} />
         <div>
-          <h3>{t('newcall.package')}</h3>
-          <p className="small soft">{t('newcall.package.text')}</p>
+          <h3>{t('setup.newcall.package')}</h3>
+          <p className="small soft">{t('setup.newcall.package.text')}</p>
           <p className={classes.do}>
             <ButtonLink to="/calls/import" leftSection={<Icon name="upload" />}>
-              {t('newcall.package.title')}
+              {t('setup.newcall.package.title')}
             </ButtonLink>
           </p>
         </div>
@@ -51,20 +51,20 @@ function FromTemplate({ year }: { year: number }) {
   const [chosen, choose] = useState<Template>();
   return (
     <div>
-      <h3>{t('newcall.template')}</h3>
-      <p className="small soft">{t('newcall.template.text')}</p>
+      <h3>{t('setup.newcall.template')}</h3>
+      <p className="small soft">{t('setup.newcall.template.text')}</p>
       {templates.error !== null && templates.data === undefined ? (
-        <CallFailure query={templates} what={t('newcall.template.what')} />
+        <CallFailure query={templates} what={t('setup.newcall.template.what')} />
       ) : (
         <ul className={classes.templates}>
           {templates.data?.map((template: Template) => (
             <li key={template.id}>
               <button type="button" onClick={() => choose(template)}>
-                <strong>{t(`newcall.template.${template.id}`)}</strong>
-                <span>{t(`newcall.template.${template.id}.text`)}</span>
+                <strong>{t(`setup.newcall.template.${template.id}`)}</strong>
+                <span>{t(`setup.newcall.template.${template.id}.text`)}</span>
                 <Steps steps={template.steps} />
                 <span>
-                  {t('newcall.template.size', { steps: template.steps.length, forms: template.forms })}
+                  {t('setup.newcall.template.size', { steps: template.steps.length, forms: template.forms })}
                 </span>
               </button>
             </li>
@@ -73,7 +73,7 @@ function FromTemplate({ year }: { year: number }) {
       )}
       {chosen === undefined ? null : (
         <NewCallDialog
-          title={t('newcall.dialog', { template: t(`newcall.template.${chosen.id}`) })}
+          title={t('setup.newcall.dialog', { template: t(`setup.newcall.template.${chosen.id}`) })}
           create={(name) =>
             call('POST /admin/calls', {
               body: { ...name, from: { kind: 'template', template: chosen.id } },
