@@ -175,19 +175,10 @@ const columns = ({ scale, nowMs, zone, checks, copy }: Drawn): Column<CallRow>[]
     grow: 2,
     card: '2 / 1 / 3 / -1',
     cell: (call) => (
-      <Link data-id="" to="/calls/$id" params={{ id: String(call.id) }} lang={langOf(call, 'title')}>
-        {call.title}
-      </Link>
-    ),
-  },
-  {
-    key: 'state',
-    head: t('setup.state'),
-    width: 156,
-    card: '1 / 2',
-    cell: (call) => (
       <>
-        <CallChip standing={call.standing} />
+        <Link data-id="" to="/calls/$id" params={{ id: String(call.id) }} lang={langOf(call, 'title')}>
+          {call.title}
+        </Link>
         {call.planned === null ? null : (
           <Second>
             <PlannedNote call={call} small />
@@ -195,6 +186,13 @@ const columns = ({ scale, nowMs, zone, checks, copy }: Drawn): Column<CallRow>[]
         )}
       </>
     ),
+  },
+  {
+    key: 'state',
+    head: t('setup.state'),
+    width: 156,
+    card: '1 / 2',
+    cell: ({ standing }) => <CallChip standing={standing} />,
   },
   {
     key: 'version',
