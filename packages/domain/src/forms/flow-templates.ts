@@ -38,7 +38,10 @@ export const templateVariables = {
   assignee_role: { means: 'Role of the person who has the assignment', needs: 'assigner' },
   deadline: { means: 'Date, time and time zone until which the assignment is due', needs: 'assignment' },
   days_left: { means: 'Whole days until the assignment is due', needs: 'assignment' },
-  reason: { means: 'Reason that was given with the last change of the assignment, or for declining the award', needs: 'assignment' },
+  reason: {
+    means: 'Reason that was given with the last change of the assignment, or for declining the award',
+    needs: 'assignment',
+  },
   remarks: {
     means: 'Changes that are requested at fields, each on a line with the title of the field',
     needs: 'assignment',
