@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { savedNotice } from '../../parts/record/edit-dialog.tsx';
 import type { CallRow, OpenedCall } from './calls-queries.ts';
 
-/** What is deleted together with a call. */
+/** The text that asks before a call is deleted. It counts what is deleted with the call. */
 export const deletionText = ({
   title,
   cutoffs,

@@ -84,7 +84,7 @@ export function LinksChecked({ callId, checks }: { callId: number; checks: LinkC
   );
 }
 
-/** What a link answered last. The chip is as wide as its words. */
+/** The result of the last check of a link. The chip is as wide as its text. */
 export function LinkState(props: { check: Check | null | undefined; zone: string }) {
   return props.check ? (
     <span>

@@ -17,7 +17,7 @@ import type { Quoted } from '@clearcall/ui/kit/text/quoting.tsx';
 import { pageLanguage, t, translate, unitText } from '@clearcall/ui/kit/text/translate.ts';
 import { dateTimeText, listText, zoneText } from '@clearcall/ui/kit/time/date-text.ts';
 
-/** The definition and the names by which places of a call are told. */
+/** The definition of a call, with the names that describe its places. */
 export interface Naming {
   definition: CallDefinition;
   partitions: readonly { id: string; name: string }[];

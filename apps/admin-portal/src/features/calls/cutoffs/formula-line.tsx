@@ -20,7 +20,7 @@ interface Props {
   input: RefObject<HTMLInputElement | null>;
   row: GridRow;
   cell: GridCell;
-  /** Of the partition at the cut-off; undefined if it is not offered. */
+  /** The amounts of the partition at the cut-off. Undefined if the cut-off does not offer the partition. */
   amounts: AmountsDefinition | undefined;
   /** The cut-off in words. */
   where: string;

@@ -47,7 +47,7 @@ export function EditQuestions({ call }: { call: OpenedCall }) {
   );
 }
 
-/** Names the changes that were not kept, because somebody else removed their places. */
+/** Lists the changes that were lost because another person had removed the places they belong to. */
 function Lost({ names }: Named) {
   const { lost, forgetLost } = useCallEditing();
   return (

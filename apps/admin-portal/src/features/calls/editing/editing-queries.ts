@@ -9,7 +9,7 @@ export interface EditedCall {
   opened: Reply<'GET /admin/calls/:id/draft'>;
 }
 
-/** What the page of a call shows; loaded again when the reader comes back to it. */
+/** The data for the page of a call. It is loaded again when the reader returns to the window. */
 export const editedCallOf = (id: string) =>
   queryOptions({
     queryKey: ['administered-calls', 'one', id, 'page'],

@@ -20,7 +20,7 @@ class Server {
   revision = 4;
   hasDraft = false;
   inverses = new Map<number, Change[]>();
-  /** What reached the server. */
+  /** The requests that reached the server. */
   asked: unknown[] = [];
   /** Errors for the next requests; `lost` carries a request out and loses its answer. */
   faults: (CallError | 'lost' | null)[] = [];

@@ -35,7 +35,7 @@ export interface RefusedValue {
   sentence: string;
 }
 
-/** A place that somebody else has changed, with both values. */
+/** A place that two people changed, with both values. */
 export interface AskedConflict {
   at: Address;
   mine: unknown;
@@ -156,10 +156,10 @@ export class EditingStore {
   /** Takes back the last edit of this page. */
   undo = (): void => this.#turn(this.#done, this.#undone);
 
-  /** Makes the edit again that was taken back last. */
+  /** Repeats the edit that was undone last. */
   redo = (): void => this.#turn(this.#undone, this.#done);
 
-  /** Answers the question: the places whose own value replaces that of somebody else. */
+  /** Settles the conflicts. At the places given, this person's value replaces the other one. */
   answer = (mine: readonly Address[]): void => {
     const [item] = this.#queue;
     const conflicts = this.#conflicts;

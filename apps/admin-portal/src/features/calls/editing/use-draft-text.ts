@@ -15,7 +15,7 @@ export function refusedAt({ refused }: Pick<CallEditing, 'refused'>, at: Address
   return { text: value === undefined || value === null ? '' : String(value), sentence: found.sentence };
 }
 
-/** What a field of the draft edits. */
+/** The place in the draft that a field edits, with its text and how to write it. */
 export interface DraftPlace {
   at: Address;
   /** As it is stored, with the edits on their way. */
