@@ -216,7 +216,9 @@ it('outlives a database that goes away under load: every request is answered, an
 
   const of = (at: string) => answers.filter((answer) => answer.at === at);
   expect(new Set(of('there').map(({ status }) => status))).toContain(404);
-  expect(new Set(of('away').map(({ status }) => status))).toEqual(new Set([503, 404]));
+  // A request that began just before the cut, or after it healed, still finds the database.
+  expect(of('away').map(({ status }) => status)).toContain(503);
+  expect(of('away').filter(({ status }) => status !== 503 && status !== 404)).toEqual([]);
   expect(new Set(of('back').map(({ status }) => status))).toEqual(new Set([404]));
   expect(Math.max(...answers.map(({ tookMs }) => tookMs))).toBeLessThan(10_000);
   await done('purge_reports');
