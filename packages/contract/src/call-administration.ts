@@ -39,8 +39,8 @@ const callHead = z.strictObject({
   cutoffs: z.array(cutoffSchema),
   /** Submitted applications of the open cut-off; of this year if none is open or the open one has no end. */
   submitted: applications,
-  /** A publication that waits, with the time at which it goes live; null while another administrator has to confirm it. */
-  planned: z.strictObject({ dueAt: instant.nullable() }).nullable(),
+  /** A publication that waits, with the time at which it goes live. */
+  planned: z.strictObject({ dueAt: instant }).nullable(),
 });
 export type CallHead = z.infer<typeof callHead>;
 

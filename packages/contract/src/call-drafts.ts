@@ -36,8 +36,8 @@ const by = z.string().nullable();
 const planned = z.strictObject({
   note: z.string(),
   by,
-  /** When it goes live; null while another administrator has to confirm it. */
-  dueAt: instant.nullable(),
+  /** When it goes live. */
+  dueAt: instant,
   /** The time that its publisher chose. */
   publishAt: instant.nullable(),
 });

@@ -333,8 +333,8 @@ export interface AreaTexts<Said> {
   'setup.noMatch': None;
   'setup.noMatchText': None;
   'setup.noVersion': None;
-  'setup.planned.asked': None;
   'setup.planned.due': { at: Said; zone: Said };
+  'setup.planned.frozen': None;
   'setup.planned.stop': None;
   'setup.planned.stopped': None;
   'setup.publishing.added': None;

@@ -7,9 +7,9 @@ import { dateTimeText, zoneText } from '@clearcall/ui/kit/time/date-text.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 
-/** Says when a publication goes live. Administrators can stop it until then. */
+/** Says when a publication goes live, and on a page that the draft waits unchanged. Administrators can stop it until then. */
 export function PlannedNote(props: {
-  call: { id: number; timeZone: string; planned: { dueAt: string | null } | null };
+  call: { id: number; timeZone: string; planned: { dueAt: string } | null };
   /** In a row of a list. */
   small?: boolean;
 }) {
@@ -24,10 +24,10 @@ export function PlannedNote(props: {
     onRefused: () => void reload(),
   });
   if (planned === null) return null;
-  const sentence =
-    planned.dueAt === null
-      ? t('setup.planned.asked')
-      : t('setup.planned.due', { at: dateTimeText(planned.dueAt, timeZone), zone: zoneText(timeZone) });
+  const sentence = t('setup.planned.due', {
+    at: dateTimeText(planned.dueAt, timeZone),
+    zone: zoneText(timeZone),
+  });
   const button = mayStop ? (
     <Button size="sm" loading={stop.isPending} onClick={() => stop.send()}>
       {t('setup.planned.stop')}
@@ -39,7 +39,9 @@ export function PlannedNote(props: {
     </span>
   ) : (
     <Note kind="time">
-      <p>{sentence}</p>
+      <p>
+        {sentence} {t('setup.planned.frozen')}
+      </p>
       {button}
     </Note>
   );

@@ -19,10 +19,3 @@ export function publicationDueAt(
   const wanted = Math.max(earliest, publishAt?.getTime() ?? 0);
   return wanted > now.getTime() ? fullMinute(wanted) : null;
 }
-
-/** Returns why a person may not confirm a publication, or null if they may: those who asked for it or edited it may not. */
-export const whyNotConfirm = (
-  actorId: number,
-  { plannedBy, authors }: { plannedBy: number | null; authors: readonly number[] },
-): 'own_publication' | null =>
-  actorId === plannedBy || authors.includes(actorId) ? 'own_publication' : null;

@@ -27,7 +27,7 @@ export interface CallEditing
     Pick<EditingStore, 'edit' | 'undo' | 'redo' | 'answer' | 'retry' | 'forgetLost' | 'settled'> {
   id: number;
   definition: CallDefinition;
-  /** Whether the reader may change the call, and it is not archived. */
+  /** Whether the reader may change the call, it is not archived, and no publication of its draft waits. */
   mayEdit: boolean;
   /** Findings of the stored definition. Empty until they are loaded. */
   findings: Check['findings'];
@@ -59,7 +59,7 @@ const storeOf = (id: number, opened: OpenedDraft): EditingStore => {
 
 /** Lets the parts of the page of a call read and change its draft. `opened` is the newest that the page has loaded. */
 export function CallEditingProvider(props: {
-  call: Pick<OpenedCall, 'id' | 'standing'>;
+  call: Pick<OpenedCall, 'id' | 'standing' | 'planned'>;
   opened: OpenedDraft;
   children: ReactNode;
 }) {
@@ -71,7 +71,8 @@ export function CallEditingProvider(props: {
     return () => window.removeEventListener('online', store.retry);
   }, [store]);
   const state = useSyncExternalStore(store.subscribe, store.read);
-  const mayEdit = hasRight(useUser().role, 'change_calls') && call.standing !== 'archived';
+  const mayEdit =
+    hasRight(useUser().role, 'change_calls') && call.standing !== 'archived' && call.planned === null;
   const check = useCheck(call.id, state);
   const editing = useMemo<CallEditing>(
     () => ({

@@ -14,8 +14,8 @@ const advisoryLock = 7_231_411;
 interface PlannedPublication {
   note: string;
   by: string | null;
-  /** When it goes live; null while another administrator has to confirm it. */
-  dueAt: string | null;
+  /** When it goes live. */
+  dueAt: string;
   publishAt: string | null;
 }
 
