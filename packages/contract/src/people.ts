@@ -62,8 +62,10 @@ export const suggestPeople = endpoint({
     data: z.array(
       person.extend({
         role: z.enum(roleCodes),
-        /** The person refused work on the application or lost it, and is among the last: with the time for staff. */
-        ended: z.strictObject({ how: z.enum(['refused', 'revoked']), at: instant.optional() }).optional(),
+        /** The person refused work on the application, handed it back or lost it, and is among the last: with the time for staff. */
+        ended: z
+          .strictObject({ how: z.enum(['refused', 'handed_back', 'revoked']), at: instant.optional() })
+          .optional(),
         /** With a step that the caller may fill. */
         work: z
           .strictObject({

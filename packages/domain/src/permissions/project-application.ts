@@ -46,6 +46,7 @@ import { isReleaseAwaited, releaseFacts } from './awaited-release.ts';
 import { callOfApplication, cutoffOfForms, withTimeframes } from './call-of-application.ts';
 import { canEdit, type EditFacts } from './can-edit.ts';
 import { documentFor, type SeenDocument } from './document-for.ts';
+import { isHandedBack } from './is-handed-back.ts';
 import { isInConflict } from './is-in-conflict.ts';
 import { knownOfApplication, reachedStep } from './known-of-application.ts';
 import { type AssignFacts, choosesLeads, mayAssign, type PlacedPerson } from './may-assign.ts';
@@ -260,17 +261,6 @@ function ownContent(
   };
 }
 
-/**
- * Whether its owner gave the work back, so that others could take it. That ends it as a refusal does, but puts other work in
- * its place in the same moment.
- */
-function isHandedBack(
-  { status, activities }: AssignmentSnapshot,
-  next: AssignmentSnapshot | undefined,
-): boolean {
-  return status === 'refused' && next?.wasUnowned === true && next.createdAt === activities.at(-1)?.createdAt;
-}
-
 const unmarked: RowMark = { coi: false, comment: null };
 
 /**
@@ -426,7 +416,10 @@ function projectAssignment(
       ...(given.make_lead === null && emailsLead(flow, assignment) ? { emailsLead: true } : {}),
       ...(isUnreplaced({ id: assignment.id, status }, assignments) ? { isUnreplaced: true } : {}),
       ...(staff && next !== undefined ? { replacedById: next.id } : {}),
-      ...(history && isHandedBack(assignment, next) ? { isHandedBack: true } : {}),
+      ...(history &&
+      isHandedBack({ status: assignment.status, endedAt: assignment.activities.at(-1)?.createdAt }, next)
+        ? { isHandedBack: true }
+        : {}),
       notice: edit.ok ? null : (waiting?.notice ?? edit.notice),
     },
   };

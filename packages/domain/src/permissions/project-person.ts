@@ -1,5 +1,6 @@
 import type { ApplicationStatus } from '../applications/statuses.ts';
 import type { Role } from '../people/roles.ts';
+import { isHandedBack, type Replacement } from './is-handed-back.ts';
 import { type AssignFacts, mayAssign, type PlacedPerson } from './may-assign.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -25,6 +26,8 @@ export interface Cast extends Omit<AssignFacts, 'assignments'> {
   assignments: readonly (AssignFacts['assignments'][number] & {
     /** When it was refused or revoked, as an ISO instant; null if it was neither. */
     endedAt?: string | null;
+    /** The work that took its place once it had ended. */
+    replacement?: Replacement | null;
   })[];
   application: AssignFacts['application'] & { status: ApplicationStatus };
   steps: readonly {
@@ -143,21 +146,23 @@ export function suggestionScope(viewer: Viewer, cast: Cast | null): SuggestionSc
 
 /** How the last work of a person on an application ended. */
 export interface EndedWork {
-  how: 'refused' | 'revoked';
+  how: 'refused' | 'handed_back' | 'revoked';
   /** For staff; the ISO instant. */
   at?: string;
 }
 
 /**
- * The people who refused work on an application, or whose work was revoked: by person the newest, of the steps that a
- * viewer fills. Source: Requirements 2c, 3.4.
+ * The people who refused work on an application or handed it back, or whose work was revoked: by person the newest, of
+ * the steps that a viewer fills. Source: Requirements 2c, 3.4.
  */
 export function endedWorkOf(viewer: Viewer, cast: Cast): Map<number, EndedWork> {
   const steps = stepsToFill(viewer, cast);
-  const ended = cast.assignments.flatMap(({ ownerId, stepId, partitionId, status, endedAt }) => {
+  const ended = cast.assignments.flatMap(({ ownerId, stepId, partitionId, status, endedAt, replacement }) => {
     const step = steps.find(({ id }) => id === stepId);
     if (ownerId === null || step === undefined || !fills(viewer, cast, step, partitionId)) return [];
-    return status === 'refused' || status === 'revoked' ? [{ ownerId, how: status, at: endedAt ?? '' }] : [];
+    if (status !== 'refused' && status !== 'revoked') return [];
+    const how = isHandedBack({ status, endedAt }, replacement) ? 'handed_back' : status;
+    return [{ ownerId, how, at: endedAt ?? '' } as const];
   });
   return new Map(
     ended

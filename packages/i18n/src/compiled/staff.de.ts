@@ -51,6 +51,8 @@ export default {
   "staff.assign.emails.lead": ["Eine E-Mail zur Federführung geht an ",["to"],"."],
   "staff.assign.emails.none": ["Es wird keine E-Mail gesendet."],
   "staff.assign.emails.now": [["n","plural",{"one":["Eine E-Mail zu dieser Zuweisung geht an ",["to"],"."],"other":["Eine E-Mail zu jeder Zuweisung geht an ",["to"],"."]}]],
+  "staff.assign.ended.handed_back": ["Hat eine Zuweisung zu diesem Antrag zurückgegeben"],
+  "staff.assign.ended.handed_backOn": ["Hat eine Zuweisung zu diesem Antrag am ",["day"]," zurückgegeben"],
   "staff.assign.ended.refused": ["Hat für diesen Antrag abgesagt"],
   "staff.assign.ended.refusedOn": ["Hat für diesen Antrag am ",["day"]," abgesagt"],
   "staff.assign.ended.revoked": ["Zuweisung zu diesem Antrag wurde widerrufen"],

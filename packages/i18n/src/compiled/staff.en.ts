@@ -51,6 +51,8 @@ export default {
   "staff.assign.emails.lead": ["An email about the lead is sent to ",["to"],"."],
   "staff.assign.emails.none": ["No email is sent."],
   "staff.assign.emails.now": [["n","plural",{"one":["An email about this assignment is sent to ",["to"],"."],"other":["An email about each assignment is sent to ",["to"],"."]}]],
+  "staff.assign.ended.handed_back": ["Handed back an assignment on this application"],
+  "staff.assign.ended.handed_backOn": ["Handed back an assignment on this application on ",["day"]],
   "staff.assign.ended.refused": ["Refused this application"],
   "staff.assign.ended.refusedOn": ["Refused this application on ",["day"]],
   "staff.assign.ended.revoked": ["Assignment on this application was revoked"],

@@ -51,6 +51,8 @@ export default {
   "staff.assign.emails.lead": ["Un courriel sur la responsabilité principale est envoyé à ces destinataires : ",["to"],"."],
   "staff.assign.emails.none": ["Aucun courriel n’est envoyé."],
   "staff.assign.emails.now": [["n","plural",{"one":["Un courriel sur cette affectation est envoyé à ces destinataires : ",["to"],"."],"other":["Un courriel sur chaque affectation est envoyé à ces destinataires : ",["to"],"."]}]],
+  "staff.assign.ended.handed_back": ["A rendu une affectation à cette candidature"],
+  "staff.assign.ended.handed_backOn": ["A rendu une affectation à cette candidature le ",["day"]],
   "staff.assign.ended.refused": ["A décliné une affectation à cette candidature"],
   "staff.assign.ended.refusedOn": ["A décliné une affectation à cette candidature le ",["day"]],
   "staff.assign.ended.revoked": ["Affectation à cette candidature révoquée"],

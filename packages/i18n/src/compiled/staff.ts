@@ -54,6 +54,8 @@ export interface AreaTexts<Said> {
   'staff.assign.emails.lead': { to: Said };
   'staff.assign.emails.none': None;
   'staff.assign.emails.now': { n: number; to: Said };
+  'staff.assign.ended.handed_back': None;
+  'staff.assign.ended.handed_backOn': { day: Said };
   'staff.assign.ended.refused': None;
   'staff.assign.ended.refusedOn': { day: Said };
   'staff.assign.ended.revoked': None;

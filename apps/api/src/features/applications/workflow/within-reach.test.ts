@@ -156,6 +156,27 @@ it.each([
   },
 );
 
+it('suggests those who handed work back as that, and those who refused it as that', async () => {
+  const { as, give, people, submitted } = world;
+  const application = await submitted();
+  const taken = await give(application, 'REV', null);
+  await ok(world, 'reviewer', 'PUT', `/v2/assignments/${taken}/take`, { agreed: true });
+  await ok(world, 'reviewer', 'PUT', `/v2/assignments/${taken}/hand-back`);
+  const asked = await give(application, 'REV', 'colleague');
+  await ok(world, 'colleague', 'PUT', `/v2/assignments/${asked}/accept`, {
+    accepted: false,
+    reason: 'No time',
+  });
+  const { body } = await as('pro', 'POST', '/users/suggestions', {
+    applicationId: application.id,
+    flowElementId: 'REV',
+    pageSize: 100,
+  });
+  const how = (id: number) =>
+    body.data.find((one: { id: number; ended?: { how: string } }) => one.id === id)?.ended?.how;
+  expect([how(people.reviewer.userId), how(people.colleague.userId)]).toEqual(['handed_back', 'refused']);
+});
+
 it('keeps what was written in work that is handed back for whoever wrote it: the next one finds it new', async () => {
   const { app, as, give, people, submitted } = world;
   const application = await submitted();

@@ -326,6 +326,39 @@ describe('suggestions', () => {
     ]);
   });
 
+  it('have among the last those who handed work on the application back, and do not call that a refusal', async () => {
+    const back = await app.login({ firstName: 'Dov', lastName: 'Returning', role: 'scientific_reviewer' });
+    const on = await app.login({ firstName: 'Eli', lastName: 'Returning', role: 'scientific_reviewer' });
+    const at = '2026-11-06T08:00:00.000Z';
+    for (const [{ userId }, wasUnowned] of [
+      [back, true],
+      [on, false],
+    ] as const) {
+      const ended = {
+        applicationId: work.id,
+        userId,
+        role: 'scientific_reviewer',
+        status: 'refused',
+      } as const;
+      await assign(app, ended);
+      await sql`
+        with gone as (select id, step_id, application_id, role from assignments where owner_id = ${userId}),
+        noted as (insert into activities (id, assignment_id, status, created_at)
+          select gen_random_uuid(), id, 'refused', ${at}::timestamptz from gone)
+        insert into assignments (id, application_id, step_id, role, status, was_unowned, replaces, created_at)
+        select gen_random_uuid(), application_id, step_id, role, 'assigned', ${wasUnowned}, id, ${at}::timestamptz from gone
+      `.execute(app.db);
+    }
+    const asked = { search: 'returning', applicationId: work.id, flowElementId: 'REV' };
+    const told = async ({ token }: SignedIn) =>
+      (await suggest(token, asked)).body.data.map((one: { ended?: object }) => one.ended);
+    expect(await told(pro)).toEqual([
+      { how: 'handed_back', at },
+      { how: 'refused', at },
+    ]);
+    expect(await told(chair)).toEqual([{ how: 'handed_back' }, { how: 'refused' }]);
+  });
+
   it('count of what waits for somebody nothing on an application of whoever asks, or that they are in conflict with', async () => {
     const officer = await app.login({ role: 'pro' });
     const other = await createPanelWork(app, chair.userId);

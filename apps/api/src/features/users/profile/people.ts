@@ -44,7 +44,10 @@ const castJson = ({ userId, role }: Actor): RawBuilder<Cast> => sql`jsonb_build_
       'role', a.role, 'status', a.status, 'partitionId', a.partition_id, 'submittedAt', ${iso('a.submitted_at')},
       'endedAt', case when a.status in ('refused', 'revoked') then (
         select ${iso('v.at')} from (select max(y.created_at) as at from activities y
-          where y.assignment_id = a.id and y.status = a.status) v) end))
+          where y.assignment_id = a.id and y.status = a.status) v) end,
+      'replacement', case when a.status = 'refused' then (
+        select jsonb_build_object('wasUnowned', n.was_unowned, 'createdAt', ${iso('n.created_at')}) from assignments n
+          where n.application_id = a.application_id and n.replaces = a.id order by n.created_at, n.id limit 1) end))
     from assignments a where a.application_id = ap.id), '[]'),
   'releasedAt', releases_until(ap.id, null),
   'inConflict', coalesce((select jsonb_agg(q.user_id) from conflicts q

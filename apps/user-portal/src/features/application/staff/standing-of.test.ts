@@ -15,6 +15,7 @@ test('a person who refused is not said to work on an application, unless they ha
   expect(standing('Rui@Example.org', work(1, 'refused'), work(2, 'accepted'))).toBe('refused');
   expect(standing('rui@example.org', work(1, 'revoked'), work(1, 'refused'))).toBe('refused');
   expect(standing('rui@example.org', work(1, 'conflicted'))).toBe('conflicted');
+  expect(standing('rui@example.org', { ...work(1, 'refused'), isHandedBack: true })).toBe('handed_back');
   expect(standing('rui@example.org', work(1, 'refused'), work(1, 'submitted'))).toBe('works');
   expect(standing('rui@example.org')).toBe('works');
   expect(standing('zoe@example.org', work(1, 'refused'))).toBe(null);
