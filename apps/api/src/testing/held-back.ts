@@ -14,6 +14,7 @@ export async function whileHeldBack<T>(
 ): Promise<T> {
   const { answer } = await db.transaction().execute(async (tx) => {
     await first(tx);
+    const own = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
     const answer = second();
     // A request that is answered early did not wait; its answer tells why.
     let early: unknown = 'none';
@@ -28,7 +29,7 @@ export async function whileHeldBack<T>(
     await vi.waitFor(
       async () => {
         const { rows } = await sql<{ waits: boolean }>`select exists (select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock') as waits`.execute(db);
+          where ${own.rows[0]?.pid} = any (pg_blocking_pids(pid))) as waits`.execute(db);
         expect({ ...rows[0], early }).toEqual({ waits: true, early: 'none' });
       },
       { timeout: 60_000, interval: 20 },
