@@ -57,9 +57,9 @@ test('starts a call from a template, copies one, moves it as a package and delet
   await choose(page, 'Regular Access 2025', 'Download package');
   const download = await downloading;
   expect(download.suggestedFilename()).toBe('REG-2025-2-call.zip');
-  await page.getByRole('link', { name: 'Read in a package' }).focus();
+  await page.getByRole('link', { name: 'Import a package' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Read in a package' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Import a package' })).toBeVisible();
   const file = page.locator('input[type="file"]');
   await file.setInputFiles({ name: 'letter.zip', mimeType: 'application/zip', buffer: Buffer.from('hello') });
   await expect(page.getByText('This file is no ZIP file, or it is damaged.').first()).toBeVisible();

@@ -346,7 +346,7 @@ export const rows: readonly Row[] = [
   { portal: 'admin-portal', route: '/organisation/texts', as: admin, heading: 'Organisation' },
   { portal: 'admin-portal', route: '/organisation/roles', as: admin, heading: 'Organisation' },
   { portal: 'admin-portal', route: '/calls', as: admin, heading: 'Calls' },
-  { portal: 'admin-portal', route: '/calls/import', as: admin, heading: 'Read in a package' },
+  { portal: 'admin-portal', route: '/calls/import', as: admin, heading: 'Import a package' },
   { portal: 'admin-portal', route: '/calls/$id', open: '/admin/calls/1', as: admin, heading: /\S/ },
   {
     portal: 'admin-portal',

@@ -301,7 +301,7 @@ export default {
   "setup.newcall.package.partitionHint": ["If you leave it out, its amounts are removed."],
   "setup.newcall.package.pick": ["Choose"],
   "setup.newcall.package.text": ["A call from another office or from a test system."],
-  "setup.newcall.package.title": ["Read in a package"],
+  "setup.newcall.package.title": ["Import a package"],
   "setup.newcall.package.unknown": ["Names that are not known here"],
   "setup.newcall.package.unknownText": ["Choose one of yours for each"],
   "setup.newcall.package.workflow": ["Forms and workflow"],

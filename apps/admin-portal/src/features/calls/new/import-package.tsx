@@ -8,7 +8,8 @@ import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { listText } from '@clearcall/ui/kit/time/date-text.ts';
 import { callUpload, type Reply } from '@clearcall/ui/session/call.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { FileButton } from '../../../parts/file-button.tsx';
 import { NewCallDialog } from './new-call-dialog.tsx';
 import classes from './start-call.module.css';
@@ -63,6 +64,7 @@ function Content({ file, content }: { file: File; content: Package }) {
   const [lists, mapLists] = useState<Mapping>({});
   const [isAsking, ask] = useState(false);
   const [isChecked, check] = useState(false);
+  const mapped = useRef<HTMLDivElement>(null);
   const isWhole =
     unknown.partitions.every(({ id }) => id in partitions) && unknown.lists.every(({ tag }) => tag in lists);
   return (
@@ -93,8 +95,11 @@ function Content({ file, content }: { file: File; content: Package }) {
         )}
       </Section>
       {unknown.partitions.length === 0 && unknown.lists.length === 0 ? null : (
-        <Section title={t('setup.newcall.package.unknown')} aside={t('setup.newcall.package.unknownText')}>
-          <div className={classes.mapping}>
+        <Section
+          title={t('setup.newcall.package.unknown')}
+          aside={<span className="small soft">{t('setup.newcall.package.unknownText')}</span>}
+        >
+          <div ref={mapped} className={classes.mapping}>
             {unknown.partitions.map(({ id, name }) => (
               <Mapped
                 key={id}
@@ -124,8 +129,9 @@ function Content({ file, content }: { file: File; content: Package }) {
         <Button
           variant="filled"
           onClick={() => {
-            check(true);
+            flushSync(() => check(true));
             if (isWhole) ask(true);
+            else mapped.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
           }}
         >
           {t('setup.newcall.package.do')}
