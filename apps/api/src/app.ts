@@ -10,6 +10,7 @@ import { routes as privacy } from './across/privacy/routes.ts';
 import { routes as review } from './across/review/invite-to-step.ts';
 import { checksOf } from './features/applications/documents/checks.ts';
 import { routes as applications } from './features/applications/routes.ts';
+import { draftFollowersOf } from './features/calls/definition/draft-followers.ts';
 import { routes as calls } from './features/calls/routes.ts';
 import { routes as demo } from './features/demo/routes.ts';
 import { routes as legacy } from './features/legacy/routes.ts';
@@ -94,6 +95,7 @@ export function buildApp(platform: Platform, places: readonly Portal[] = portals
       void checksOf(platform).stop();
     });
     app.addHook('onClose', () => checksOf(platform).stop());
+    app.addHook('onClose', () => draftFollowersOf(platform).stop());
     const description = memoizeResponse((title: string) => {
       const text = JSON.stringify(openApi(endpoints, { title, version: manifest.version }));
       return encodeResponse('application/json; charset=utf-8', text);

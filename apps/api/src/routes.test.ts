@@ -155,7 +155,7 @@ describe.each(contract.map((endpoint) => [nameOf(endpoint), endpoint] as const))
       if (endpoint.method === 'GET') {
         const { headers = {} } = good;
         const answer = await world.test.call('HEAD', addressOf(endpoint, good), { token, headers });
-        const there = endpoint.changes === 'nothing';
+        const there = endpoint.changes === 'nothing' && endpoint.kind !== 'events';
         expect([answer.status, answer.bytes.length]).toEqual([there ? 200 : 404, 0]);
       }
       if (endpoint.changes === 'nothing') await send(endpoint, good, token);

@@ -14,9 +14,9 @@ export type Access = 'public' | 'signed_in' | 'staff' | 'demo' | Right;
 export interface Endpoint {
   /**
    * json: JSON in and out. file: a file out. upload: multipart in, JSON out. form: the fields of a form in, JSON out.
-   * redirect: the browser is sent elsewhere.
+   * redirect: the browser is sent elsewhere. events: a stream of server-sent events out.
    */
-  kind: 'json' | 'file' | 'upload' | 'form' | 'redirect';
+  kind: 'json' | 'file' | 'upload' | 'form' | 'redirect' | 'events';
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below /api, with :parameters. */
   path: `/${string}`;
@@ -50,6 +50,7 @@ export interface Endpoint {
   query?: z.ZodType;
   /** Strict: unknown fields are refused. */
   body?: z.ZodType;
+  /** Of kind `events`: an object with the payload of each event by its name. */
   reply: z.ZodType;
   /** What an answer 202 says, of a file that is still made; its `location` is where to ask again. */
   later?: z.ZodType;

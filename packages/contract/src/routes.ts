@@ -11,6 +11,7 @@ import * as callPreviews from './call-previews.ts';
 import * as calls from './calls.ts';
 import * as changes from './changes.ts';
 import * as demo from './demo.ts';
+import * as draftEvents from './draft-events.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as legacy from './legacy.ts';
 import * as letters from './letters.ts';
@@ -259,6 +260,7 @@ export const endpoints = [
   callDrafts.changeCall,
   callDrafts.undoCallChanges,
   callDrafts.discardCallDraft,
+  draftEvents.followCallDraft,
   callDrafts.uploadCallDocument,
   callDrafts.downloadCallFile,
   callDrafts.checkCallDraft,
@@ -302,5 +304,6 @@ export type Routes = {
     request: Params<E> & Query<E> & Body<E>;
     reply: z.output<E['reply']>;
     changes: E['changes'];
+    kind: E['kind'];
   };
 };

@@ -36,6 +36,7 @@ it('has a default for everything but the database and the key of its secrets', (
       changesSeenWithinMs: 1_000,
       requestTimeoutMs: 60_000,
       uploadWindowMs: 30_000,
+      events: { beatMs: 5_000, lifeMs: 25_000 },
     },
   });
 });

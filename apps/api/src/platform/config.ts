@@ -60,6 +60,8 @@ export interface Config {
   requestTimeoutMs: number;
   /** In each such time an upload must come along. */
   uploadWindowMs: number;
+  /** Of streams of events: how often each is checked and shows that it lives, and after how long it ends to be opened again. */
+  events: { beatMs: number; lifeMs: number };
 }
 
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
@@ -319,6 +321,7 @@ export function readConfig(
     changesSeenWithinMs: 1_000,
     requestTimeoutMs: 60_000,
     uploadWindowMs: 30_000,
+    events: { beatMs: 5_000, lifeMs: 25_000 },
   };
   return sentences.length === 0 ? { ok: true, config } : { ok: false, sentences };
 }

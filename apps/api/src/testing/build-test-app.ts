@@ -13,6 +13,7 @@ import type { DatabaseLimits, Db } from '../platform/db/pool.ts';
 import { createLog } from '../platform/log.ts';
 import { newId } from '../platform/new-id.ts';
 import { type Platform, workflowNow } from '../platform/platform.ts';
+import { eventsOf, readUntil } from './first-events.ts';
 import { logOfRun, notePeople } from './people-in-logs.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -115,6 +116,7 @@ export async function buildTestApp(
     changesSeenWithinMs: 0,
     requestTimeoutMs: 60_000,
     uploadWindowMs: 30_000,
+    events: { beatMs: 5_000, lifeMs: 25_000 },
     ...options.config,
   };
   const log = config.logLevel === 'silent' ? createLog('trace', logOfRun) : createLog(config.logLevel);
@@ -145,7 +147,9 @@ export async function buildTestApp(
     const json = sent.raw === undefined && sent.body !== undefined;
     const payload =
       form !== null ? Buffer.from(await form.arrayBuffer()) : json ? JSON.stringify(sent.body) : sent.raw;
+    const events = eventsOf(method, path);
     const answer = await app.inject({
+      payloadAsStream: events !== undefined,
       method: method as 'GET',
       url: path.startsWith('/api') ? path : `/api${path}`,
       headers: {
@@ -160,11 +164,14 @@ export async function buildTestApp(
     });
     if (options.releasesWait !== true && answer.statusCode === 200 && /^\/v2\/.*\/release$/.test(path))
       await skipWaiting();
+    // A stream does not end by itself: its first events are its answer.
+    const bytes = events === undefined ? answer.rawPayload : await readUntil(answer.stream(), events);
+    answer.raw.res.destroy();
     const isJson = String(answer.headers['content-type'] ?? '').startsWith('application/json');
     return {
       status: answer.statusCode,
-      body: isJson && answer.body !== '' ? answer.json() : answer.body,
-      bytes: answer.rawPayload,
+      body: isJson && bytes.length > 0 ? JSON.parse(bytes.toString()) : bytes.toString(),
+      bytes,
       headers: answer.headers,
     };
   }

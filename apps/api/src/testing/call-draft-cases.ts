@@ -82,6 +82,7 @@ async function previewLink(world: World): Promise<{ id: number; linkId: string; 
 /** The drafts of calls, their previews and their publication. */
 export const callDraftCases: Readonly<Record<string, RouteCase>> = {
   'GET /admin/calls/:id/draft': reading(3),
+  'GET /admin/calls/:id/draft/events': reading(5),
   'POST /admin/calls/:id/changes': command({ base: 1, changes: [title('A third title')] }, 9, merged, [
     ['what another one has changed', 409, () => sending([title('Mine')], 0)],
     ['a place that is not there', 409, () => sending([{ do: 'remove', at: ['cutoffs', 'gone'] }])],

@@ -15,6 +15,7 @@ import { badStrings, cleanStrings } from './bad-strings.ts';
 import { checkReply } from './check-reply.ts';
 import { clientAddress } from './client-address.ts';
 import { EncodedResponse, encodeResponse, sendEncoded } from './encoded-response.ts';
+import { type EventsOut, eventStreams } from './event-streams.ts';
 import { isCrossOrigin } from './is-cross-origin.ts';
 import { type Issue, issueMessage, issuesOf, sentencesOf } from './issue-messages.ts';
 import { isRefusal, type Refusal, refusalBody, refuse } from './refuse.ts';
@@ -69,7 +70,9 @@ export type Outcome<E extends Endpoint> =
       ? FileOut | StillMade
       : E['kind'] extends 'redirect'
         ? RedirectOut
-        : z.input<E['reply']>);
+        : E['kind'] extends 'events'
+          ? EventsOut<E['reply']>
+          : z.input<E['reply']>);
 
 /** An operation of the contract with the function that carries it out. */
 export interface Operation {
@@ -248,12 +251,19 @@ export function bind(
   platform: Platform,
 ): void {
   // Nobody can have it made often: it costs no more than a file.
+  const streams = endpoint.kind === 'events' ? eventStreams(app, endpoint, platform) : null;
   const isOne = forEverybody && endpoint.params === undefined && endpoint.query === undefined;
+  /** Who calls, and why they may not. */
+  async function admit(header: string | undefined, now: Date) {
+    const token = bearerToken(header);
+    const actor = token === null ? null : await authenticate(platform, token, now);
+    return { actor, refusal: admits(endpoint, actor, platform.config.demo) };
+  }
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    // HEAD is for looking, by whoever checks a link: where a GET does something, there is none.
-    exposeHeadRoute: endpoint.method === 'GET' && endpoint.changes === 'nothing',
+    // HEAD is for looking, by whoever checks a link: where a GET does something or never ends, there is none.
+    exposeHeadRoute: endpoint.method === 'GET' && endpoint.changes === 'nothing' && streams === null,
     bodyLimit: endpoint.bodyLimitBytes ?? generalBodyLimit,
     config: {
       rateLimit: isOne ? false : { max: endpoint.perMinute ?? generalPerMinute, timeWindow: 60_000 },
@@ -266,9 +276,8 @@ export function bind(
       if (endpoint.kind !== 'form' && isCrossOrigin(request, platform.config, endpoint.byCookie)) {
         return sendRefusal(platform, reply, refuse('foreign_page'));
       }
-      const token = bearerToken(request.headers.authorization);
-      request.actor = token === null ? null : await authenticate(platform, token, request.receivedAt);
-      const refusal = admits(endpoint, request.actor, platform.config.demo);
+      const { actor, refusal } = await admit(request.headers.authorization, request.receivedAt);
+      request.actor = actor;
       if (refusal !== null) return sendRefusal(platform, reply, refusal);
       const isOfWorkflow = endpoint.time === 'workflow';
       // Of somebody who is known it was learned with who it is.
@@ -313,6 +322,8 @@ export function bind(
         request,
         reply,
       };
+      if (request.actor !== null && streams?.isFull(request.actor.userId))
+        return sendRefusal(platform, reply, refuse('too_many_requests'));
       // Whoever sees nothing but their own reads little.
       const reader = endpoint.heavy && request.actor?.role !== 'user' ? request.actor : null;
       const act = () => handle(call, platform);
@@ -327,6 +338,14 @@ export function bind(
           .header('Location', outcome.body.location)
           .header('Cache-Control', 'no-store')
           .send(endpoint.later?.parse(outcome.body));
+      if (streams !== null && request.actor !== null)
+        return streams.send({
+          reply,
+          userId: request.actor.userId,
+          follow: outcome as EventsOut,
+          isAdmitted: async () =>
+            (await admit(request.headers.authorization, platform.now())).refusal === null,
+        });
       if (endpoint.kind === 'file')
         return sendFile(reply, outcome as FileOut, platform.config.requestTimeoutMs);
       if (endpoint.kind === 'redirect') return reply.redirect((outcome as RedirectOut).location);

@@ -90,9 +90,11 @@ function responses(endpoint: Endpoint): Record<string, unknown> {
     return { 302: { description: 'The browser is sent on.' }, ...Object.fromEntries(refused) };
   }
   const answered =
-    endpoint.kind === 'file'
-      ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
-      : { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } };
+    endpoint.kind === 'events'
+      ? { 'text/event-stream': { schema: schemaOf(endpoint.reply, 'output') } }
+      : endpoint.kind === 'file'
+        ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+        : { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } };
   const later =
     endpoint.later === undefined
       ? {}

@@ -545,6 +545,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'PUT /admin/calls/:id/archived': administration,
   'DELETE /admin/calls/:id': administration,
   'GET /admin/calls/:id/draft': administration,
+  'GET /admin/calls/:id/draft/events': administration,
   'POST /admin/calls/:id/changes': administration,
   'POST /admin/calls/:id/undo': administration,
   'POST /admin/calls/:id/documents': administration,

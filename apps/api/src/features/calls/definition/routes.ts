@@ -12,6 +12,7 @@ import { countFindings } from './count-findings.ts';
 import { documentsOfCalls } from './documents.ts';
 import { edits } from './edit.ts';
 import { findFaults, tellFindings } from './find-faults.ts';
+import { follow } from './follow.ts';
 import { loadEditedCall } from './load-draft.ts';
 import { loadEffect, partitionNames } from './load-effect.ts';
 import { loadLiveCall } from './load-live.ts';
@@ -113,6 +114,7 @@ export const callDrafts: readonly Operation[] = [
   open,
   countFindings,
   ...edits,
+  follow,
   ...documentsOfCalls,
   check,
   ...publishing,
