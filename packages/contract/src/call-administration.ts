@@ -39,8 +39,8 @@ const callHead = z.strictObject({
   cutoffs: z.array(cutoffSchema),
   /** Submitted applications of the open cut-off; of this year if none is open or the open one has no end. */
   submitted: applications,
-  /** A publication that waits, with the time at which it goes live. */
-  planned: z.strictObject({ dueAt: instant }).nullable(),
+  /** A publication that waits. Its time is null while a person other than `byId` has to approve it. */
+  planned: z.strictObject({ dueAt: instant.nullable(), byId: z.number().int().nullable() }).nullable(),
 });
 export type CallHead = z.infer<typeof callHead>;
 

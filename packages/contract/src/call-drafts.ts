@@ -6,7 +6,7 @@ import { type FindingRule, severities } from '@clearcall/domain/calls/definition
 import { z } from 'zod';
 import { coarse } from './administration.ts';
 import { endpoint } from './endpoint.ts';
-import { done, numericId, oneLine } from './values.ts';
+import { done, numericId, oneLine, reasonText } from './values.ts';
 
 const reading = { kind: 'json', changes: 'nothing', access: 'read_calls', time: 'workflow' } as const;
 const changing = { kind: 'json', changes: 'organisation', access: 'change_calls', time: 'workflow' } as const;
@@ -36,8 +36,9 @@ const by = z.string().nullable();
 const planned = z.strictObject({
   note: z.string(),
   by,
-  /** When it goes live. */
-  dueAt: instant,
+  byId: z.number().int().nullable(),
+  /** When it goes live; null while another administrator has to approve it. */
+  dueAt: instant.nullable(),
   /** The time that its publisher chose. */
   publishAt: instant.nullable(),
 });
@@ -180,12 +181,17 @@ export const checkCallDraft = endpoint({
       /** Whether the publication could be stopped for ten minutes. */
       waits: z.boolean(),
     }),
+    /** Whether another administrator would have to approve the publication. */
+    needsApproval: z.boolean(),
     /** Names of all partitions. */
     partitions: z.array(partition),
     planned: planned.nullable(),
   }),
   refusals: ['not_found'],
 });
+
+/** `number` if it is live, otherwise the time at which it goes live. Both null: another administrator has to approve it. */
+const published = z.strictObject({ number: z.number().int().nullable(), dueAt: instant.nullable() });
 
 export const publishCall = endpoint({
   ...changing,
@@ -200,10 +206,22 @@ export const publishCall = endpoint({
     /** As soon as possible if absent or past. */
     publishAt: instant.optional(),
   }),
-  /** `number` if it is live, otherwise the time at which it goes live. */
-  reply: z.strictObject({ number: z.number().int().nullable(), dueAt: instant.nullable() }),
+  reply: published,
   /** Body of `call_has_errors`: `findings`. */
   refusals: ['not_found', 'no_draft', 'stale_revision', 'publication_planned', 'call_has_errors'],
+});
+
+export const approvePublication = endpoint({
+  ...changing,
+  ...byId,
+  method: 'POST',
+  path: '/admin/calls/:id/planned-publication/approve',
+  summary:
+    'Approves a publication that another administrator asked for. The draft goes live at once, or when the publication is due.',
+  body: z.strictObject({ revision }),
+  reply: published,
+  /** Body of `call_has_errors`: `findings`. */
+  refusals: ['no_planned_publication', 'own_publication', 'stale_revision', 'call_has_errors'],
 });
 
 export const stopPublication = endpoint({
@@ -211,9 +229,11 @@ export const stopPublication = endpoint({
   ...byId,
   method: 'DELETE',
   path: '/admin/calls/:id/planned-publication',
-  summary: 'Stops a publication that has not gone live yet. The draft stays.',
+  summary:
+    'Stops a publication that has not gone live yet. The draft stays. If another administrator asked to approve it, they get the reason by email.',
+  body: z.strictObject({ reason: reasonText.optional() }),
   reply: done,
-  refusals: ['no_planned_publication'],
+  refusals: ['no_planned_publication', 'reason_needed'],
 });
 
 export const listCallHistory = endpoint({
@@ -242,7 +262,15 @@ export const listCallHistory = endpoint({
       }),
     ),
     publications: z.array(
-      z.strictObject({ number: z.number().int(), at: instant, by, note: z.string(), revision }),
+      z.strictObject({
+        number: z.number().int(),
+        at: instant,
+        by,
+        /** The second person; null if none was needed. */
+        approvedBy: z.string().nullable(),
+        note: z.string(),
+        revision,
+      }),
     ),
     /** Whether there are older edits. */
     more: z.boolean(),

@@ -91,6 +91,7 @@ export const refusals = {
   call_has_errors: { status: 422 },
   publication_planned: { status: 409 },
   no_planned_publication: { status: 409 },
+  own_publication: { status: 409 },
   settings_unreadable: { status: 409 },
   has_errors: { status: 422 },
   invalid_value: { status: 422 },

@@ -265,6 +265,7 @@ export const endpoints = [
   callDrafts.downloadCallFile,
   callDrafts.checkCallDraft,
   callDrafts.publishCall,
+  callDrafts.approvePublication,
   callDrafts.stopPublication,
   callDrafts.listCallHistory,
   newCalls.listCallTemplates,

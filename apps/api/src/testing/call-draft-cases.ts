@@ -18,6 +18,16 @@ async function edited({ test, admin }: World): Promise<{ id: number }> {
   return { id };
 }
 
+/** A call whose publication somebody else asked for, and that waits for approval. */
+async function asked(world: World): Promise<{ id: number }> {
+  const params = await edited(world);
+  await world.test.db
+    .insertInto('planned_publications')
+    .values({ call_id: params.id, revision: 1, note: '', planned_at: new Date() })
+    .execute();
+  return params;
+}
+
 /** A call with a publication, and a draft of another edit. */
 async function published(world: World): Promise<{ id: number }> {
   const params = await edited(world);
@@ -203,6 +213,22 @@ export const callDraftCases: Readonly<Record<string, RouteCase>> = {
       ],
     ],
   },
+  'POST /admin/calls/:id/planned-publication/approve': {
+    caller: 'admin',
+    good: async (world) => ({ params: await asked(world), body: { revision: 1 } }),
+    statements: 32,
+    moreBecause: chained,
+    everybodys: true,
+    bad: [
+      ['nothing', 409, () => ({ params: nobodysNumber, body: { revision: 1 } })],
+      ['another revision', 409, () => ({ body: { revision: 7 } })],
+      [
+        'no publication that waits',
+        409,
+        async (world) => ({ params: await edited(world), body: { revision: 1 } }),
+      ],
+    ],
+  },
   'DELETE /admin/calls/:id/planned-publication': {
     caller: 'admin',
     good: async (world) => {
@@ -211,14 +237,15 @@ export const callDraftCases: Readonly<Record<string, RouteCase>> = {
       const publishAt = '2199-01-01T09:00:00.000Z';
       const body = { revision: 1, publishAt };
       await world.test.call('POST', `/admin/calls/${params.id}/publish`, { token, body });
-      return { params };
+      return { params, body: {} };
     },
     statements: 8,
     moreBecause: chained,
     everybodys: true,
     bad: [
-      ['nothing', 409, () => ({ params: nobodysNumber })],
-      ['no publication that waits', 409, async (world) => ({ params: await edited(world) })],
+      ['nothing', 409, () => ({ params: nobodysNumber, body: {} })],
+      ['no publication that waits', 409, async (world) => ({ params: await edited(world), body: {} })],
+      ['no reason', 422, async (world) => ({ params: await asked(world), body: {} })],
     ],
   },
   'GET /admin/calls/:id/history': {

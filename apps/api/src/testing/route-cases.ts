@@ -683,7 +683,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       const { userId, token } = await world.test.login();
       return { params: { id: userId }, by: token };
     },
-    statements: 54,
+    statements: 56,
     moreBecause: 'reads each own application through its own way out, and each table that names people',
     bad: [],
     foreign: nobodysNumber,

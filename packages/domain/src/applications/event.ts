@@ -57,7 +57,7 @@ export const eventTypes = [
   'call_opened',
   // the end of a cut-off was moved to later, which was `from`. detail: { callId, cutoffId, from }
   'cutoff_extended',
-  // a planned publication had errors when it was due; userId is its publisher. detail: { callId }
+  // a planned publication had errors when it was due, or was not approved; userId is its publisher. detail: { callId, reason? }
   'publication_failed',
   // a mail that was refused for good; userId is whose account it was about. detail: { template, deliveryId }
   'mail_failed',

@@ -5,6 +5,11 @@ import { momentFact } from './moment.ts';
 
 const text = z.string();
 
+const notLive = (call: string, refused: string | undefined) =>
+  message(refused === undefined ? 'mails.publicationFailed.text' : 'mails.publicationFailed.refused', {
+    call,
+  });
+
 /** Mails about what a call collected. */
 export const callMails = {
   applications_report: mailKind(
@@ -106,14 +111,16 @@ export const callMails = {
       callTitle: text,
       /** What prevents the publication, in the language of the reader. */
       findings: z.array(text),
+      /** Why another administrator did not approve it; absent if it had errors when it was due. */
+      refused: text.optional(),
       link: text,
     }),
-    ({ name, callTitle, findings, link }) => ({
+    ({ name, callTitle, findings, refused, link }) => ({
       subject: message('mails.publicationFailed.subject', { call: callTitle }),
-      preview: message('mails.publicationFailed.text', { call: callTitle }),
+      preview: notLive(callTitle, refused),
       name,
       heading: message('mails.publicationFailed.heading'),
-      paragraphs: [message('mails.publicationFailed.text', { call: callTitle }), ...findings],
+      paragraphs: [notLive(callTitle, refused), ...(refused === undefined ? findings : [refused])],
       facts: [{ label: message('mails.fact.call'), value: callTitle }],
       button: { label: message('mails.publicationFailed.button'), link },
       notes: [],

@@ -38,6 +38,8 @@ export const changeActions = [
   'preview_link_made',
   'preview_link_withdrawn',
   'publication_planned',
+  'publication_approved',
+  'publication_refused',
   'publication_stopped',
   'publication_failed',
 ] as const;

@@ -46,5 +46,6 @@ export const defaultOrganisation: OrganisationSettings = {
   retention: defaultRetention,
   legalVersions: defaultLegalVersions,
   passwordLogin: true,
+  secondPublisher: false,
   humanToleranceDegrees: uprightTolerance.defaultDegrees,
 };

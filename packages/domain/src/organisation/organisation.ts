@@ -103,6 +103,8 @@ export const organisationSettingsSchema = z.strictObject({
   legalVersions: legalVersionsSchema.default(defaultLegalVersions),
   /** false: people log in through identity providers and passkeys alone. */
   passwordLogin: z.boolean().default(true),
+  /** true: a publication of a call goes live only after a second administrator has approved it. */
+  secondPublisher: z.boolean().default(false),
   /** How many degrees the picture of the human check may be off upright. */
   humanToleranceDegrees: z
     .number()

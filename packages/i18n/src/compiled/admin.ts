@@ -30,8 +30,10 @@ export interface AreaTexts<Said> {
   'admin.action.password_link_sent': None;
   'admin.action.preview_link_made': None;
   'admin.action.preview_link_withdrawn': None;
+  'admin.action.publication_approved': None;
   'admin.action.publication_failed': None;
   'admin.action.publication_planned': None;
+  'admin.action.publication_refused': None;
   'admin.action.publication_stopped': None;
   'admin.action.published': None;
   'admin.action.role_given': None;
@@ -63,6 +65,7 @@ export interface AreaTexts<Said> {
   'admin.actions.title': None;
   'admin.actions.what': None;
   'admin.actions.which': None;
+  'admin.approvals.title': None;
   'admin.archive.added': None;
   'admin.archive.another': None;
   'admin.archive.ask': { added: number; refused: number; updated: number };
@@ -150,8 +153,11 @@ export interface AreaTexts<Said> {
   'admin.change.password_link_sent': None;
   'admin.change.preview_link_made': None;
   'admin.change.preview_link_withdrawn': None;
+  'admin.change.publication_approved': None;
+  'admin.change.publication_asked': None;
   'admin.change.publication_failed': None;
   'admin.change.publication_planned': { at: Said };
+  'admin.change.publication_refused': None;
   'admin.change.publication_stopped': None;
   'admin.change.published': { number: Said };
   'admin.change.roleFirst': { role: Said };
@@ -609,8 +615,10 @@ export interface AreaTexts<Said> {
   'admin.rules.passwordsStay': None;
   'admin.rules.providers': None;
   'admin.rules.providersText': None;
+  'admin.rules.publications': None;
   'admin.rules.retention': None;
   'admin.rules.retentionText': None;
+  'admin.rules.secondPublisherHint': None;
   'admin.rules.tonight': { list: Said };
   'admin.rules.tonight.accountEvents': { n: number };
   'admin.rules.tonight.accounts': { n: number };
@@ -686,6 +694,7 @@ export interface AreaTexts<Said> {
   'admin.setting.personUploadsMaxMb': None;
   'admin.setting.privacy': None;
   'admin.setting.privacyVersion': None;
+  'admin.setting.secondPublisher': None;
   'admin.setting.shortName': None;
   'admin.setting.tabsDefault': None;
   'admin.setting.tabsOf': { role: Said };

@@ -175,6 +175,7 @@ export default {
   "mails.publicationFailed.button": ["Entwurf öffnen"],
   "mails.publicationFailed.heading": ["Die Veröffentlichung fand nicht statt"],
   "mails.publicationFailed.reason": ["Sie erhalten diese E-Mail, weil Sie diese Veröffentlichung geplant haben."],
+  "mails.publicationFailed.refused": ["Ein anderer Administrator hat die Veröffentlichung von ",["call"]," nicht freigegeben. Der Entwurf bleibt. Die Begründung:"],
   "mails.publicationFailed.subject": [["call"]," wurde nicht veröffentlicht"],
   "mails.publicationFailed.text": ["Der Entwurf von ",["call"]," hatte zum Zeitpunkt der Veröffentlichung Fehler. Die Ausschreibung bleibt deshalb, wie sie war. Korrigieren Sie den Entwurf und veröffentlichen Sie ihn dann erneut."],
   "mails.registerReason": ["Sie erhalten diese E-Mail, weil jemand diese Adresse im Registrierungsformular eingegeben hat."],

@@ -175,6 +175,7 @@ export default {
   "mails.publicationFailed.button": ["Open the draft"],
   "mails.publicationFailed.heading": ["The publication did not go live"],
   "mails.publicationFailed.reason": ["You get this email because you planned this publication."],
+  "mails.publicationFailed.refused": ["Another administrator did not approve the publication of ",["call"],". The draft stays. This is the reason:"],
   "mails.publicationFailed.subject": [["call"]," was not published"],
   "mails.publicationFailed.text": ["The draft of ",["call"]," had errors at the time of its publication, so the call stays as it was. Correct the draft, then publish it again."],
   "mails.registerReason": ["You get this email because somebody entered this address in the register form."],

@@ -175,6 +175,7 @@ export default {
   "mails.publicationFailed.button": ["Ouvrir le brouillon"],
   "mails.publicationFailed.heading": ["La publication n’a pas eu lieu"],
   "mails.publicationFailed.reason": ["Vous recevez cet e-mail parce que vous avez planifié cette publication."],
+  "mails.publicationFailed.refused": ["Un autre administrateur n’a pas approuvé la publication de ",["call"],". Le brouillon est conservé. Voici le motif :"],
   "mails.publicationFailed.subject": [["call"]," n’a pas été publié"],
   "mails.publicationFailed.text": ["Le brouillon de ",["call"]," comportait des erreurs au moment de sa publication. L’appel reste donc inchangé. Corrigez le brouillon, puis publiez-le de nouveau."],
   "mails.registerReason": ["Vous recevez cet e-mail parce que quelqu’un a saisi cette adresse dans le formulaire d’inscription."],

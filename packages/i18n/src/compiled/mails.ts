@@ -178,6 +178,7 @@ export interface AreaTexts<Said> {
   'mails.publicationFailed.button': None;
   'mails.publicationFailed.heading': None;
   'mails.publicationFailed.reason': None;
+  'mails.publicationFailed.refused': { call: Said };
   'mails.publicationFailed.subject': { call: Said };
   'mails.publicationFailed.text': { call: Said };
   'mails.registerReason': None;

@@ -158,6 +158,7 @@ export default {
   "refusals.out_of_reach": ["Das Portal erreicht seine Daten gerade nicht. Warten Sie eine Minute und versuchen Sie es noch einmal."],
   "refusals.own_account": ["Sie können Ihr eigenes Konto nicht sperren."],
   "refusals.own_application": ["Niemand kann einen eigenen Antrag begutachten."],
+  "refusals.own_publication": ["Sie haben diese Veröffentlichung beantragt. Ein anderer Administrator muss sie freigeben."],
   "refusals.own_role": ["Sie können Ihre eigene Rolle nicht ändern. Bitten Sie eine andere Person aus der Administration."],
   "refusals.package.callSize": ["Das call.json des Pakets ist größer als ",["n","number"]," MB. Exportieren Sie das Paket erneut."],
   "refusals.package.content": ["Das call.json des Pakets ist an dieser Stelle falsch: „",["place"],"“. Exportieren Sie das Paket erneut."],

@@ -158,6 +158,7 @@ export default {
   "refusals.out_of_reach": ["The portal cannot reach its data at the moment. Wait a minute and try again."],
   "refusals.own_account": ["You cannot lock your own account."],
   "refusals.own_application": ["Nobody can review their own application."],
+  "refusals.own_publication": ["You asked for this publication. Another administrator has to approve it."],
   "refusals.own_role": ["You cannot change your own role. Ask another administrator."],
   "refusals.package.callSize": ["The call.json of the package is larger than ",["n","number"]," MB. Export the package again."],
   "refusals.package.content": ["The call.json of the package is wrong at this place: “",["place"],"”. Export the package again."],

@@ -158,6 +158,7 @@ export default {
   "refusals.out_of_reach": ["Le portail n’atteint pas ses données pour le moment. Attendez une minute et réessayez."],
   "refusals.own_account": ["Vous ne pouvez pas bloquer votre propre compte."],
   "refusals.own_application": ["Personne ne peut évaluer sa propre candidature."],
+  "refusals.own_publication": ["Vous avez demandé cette publication. Un autre administrateur doit l’approuver."],
   "refusals.own_role": ["Vous ne pouvez pas changer votre propre rôle. Demandez à un autre administrateur."],
   "refusals.package.callSize": ["Le call.json dépasse ",["n","number"]," Mo. Exportez le fichier de nouveau."],
   "refusals.package.content": ["Le call.json est incorrect à cet endroit : « ",["place"]," ». Exportez le fichier de nouveau."],

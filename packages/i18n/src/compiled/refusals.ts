@@ -161,6 +161,7 @@ export interface AreaTexts<Said> {
   'refusals.out_of_reach': None;
   'refusals.own_account': None;
   'refusals.own_application': None;
+  'refusals.own_publication': None;
   'refusals.own_role': None;
   'refusals.package.callSize': { n: number };
   'refusals.package.content': { place: Said };

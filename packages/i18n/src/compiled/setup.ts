@@ -4,6 +4,21 @@ type None = Record<never, never>;
 /** The texts of this area, and the values that each asks for: a number, or what may be `Said`. */
 export interface AreaTexts<Said> {
   'setup.alwaysOpen': None;
+  'setup.approval.approvedBy': { name: Said };
+  'setup.approval.ask': None;
+  'setup.approval.asked': None;
+  'setup.approval.by': { name: Said };
+  'setup.approval.do': None;
+  'setup.approval.done': None;
+  'setup.approval.due': { at: Said; zone: Said };
+  'setup.approval.needed': None;
+  'setup.approval.note': { note: Said };
+  'setup.approval.open': None;
+  'setup.approval.refuse': None;
+  'setup.approval.refuseText': None;
+  'setup.approval.refused': None;
+  'setup.approval.someone': None;
+  'setup.approval.waits': None;
   'setup.archive.do': None;
   'setup.archive.restore': None;
   'setup.archive.restoreText': { title: Said };

@@ -6,6 +6,7 @@ import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { Link } from '@tanstack/react-router';
 import classes from '../../parts/side-by-side.module.css';
 import { placesFor } from '../../shell/places.ts';
+import { Approvals } from './approvals.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import homeClasses from './home.module.css';
 
@@ -20,6 +21,7 @@ export function Home() {
       >
         <p>{t('admin.loggedInAs', { email: user.email })}</p>
       </PageHead>
+      {hasRight(user.role, 'change_calls') ? <Approvals /> : null}
       {hasRight(user.role, 'read_organisation') ? <FirstSteps /> : null}
       <div className={classes.sideBySide}>
         {placesFor(user.role).map(({ to, label, text }) => (

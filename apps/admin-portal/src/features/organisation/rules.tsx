@@ -97,6 +97,9 @@ export function Rules() {
               />
             </div>
           </Part>
+          <Part id="publications" title={t('admin.rules.publications')}>
+            <TickSetting form={form} at="secondPublisher" hint={t('admin.rules.secondPublisherHint')} />
+          </Part>
           <Part id="retention" title={t('admin.rules.retention')} hint={t('admin.rules.retentionText')}>
             {periods.map((name) => (
               <NumberSetting key={name} form={form} at={`retention/${name}`} width="half" />

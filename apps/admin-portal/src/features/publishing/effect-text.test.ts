@@ -16,6 +16,7 @@ const sentences = (version: number) =>
       differences: diffCalls(call, { ...call, title: { en: 'Another title' } }),
       partitions: [],
       planned: null,
+      needsApproval: false,
       newFlow: true,
       version,
       applications: { drafts: null, submitted: null },

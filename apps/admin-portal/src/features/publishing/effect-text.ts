@@ -6,7 +6,7 @@ import type { Check } from './publishing-queries.ts';
 
 /** What a publication does, a sentence for each effect. */
 export function effectSentences(
-  { effect, newFlow, version, applications, differences }: Check,
+  { effect, newFlow, version, applications, differences, needsApproval, planned }: Check,
   definition: CallDefinition,
 ): string[] {
   if (differences.length === 0) return [t('setup.publishing.changes.none')];
@@ -34,6 +34,7 @@ export function effectSentences(
           ...(version === 0 ? [] : [t('setup.publishing.effect.stay', { ...counts, n: version })]),
         ]
       : [t('setup.publishing.effect.applications', counts)]),
+    ...(needsApproval && planned === null ? [t('setup.approval.needed')] : []),
     ...(effect.waits ? [t('setup.publishing.effect.waits')] : []),
   ];
 }

@@ -194,11 +194,14 @@ function Publications({ id, shown, mayChange }: { id: string; shown: Shown; mayC
         <p className="soft">{t('setup.publishing.history.noPublications')}</p>
       ) : null}
       <ol className={classes.edits}>
-        {shown.publications.map(({ number, at, by, note }) => (
+        {shown.publications.map(({ number, at, by, approvedBy, note }) => (
           <li key={number}>
             <p className={classes.editHead}>
               <b>{t('setup.publishing.history.publication', { n: String(number) })}</b>{' '}
-              <span className="muted">{dateTimeText(at)}</span> <span className="muted">{byText(by)}</span>
+              <span className="muted">{dateTimeText(at)}</span> <span className="muted">{byText(by)}</span>{' '}
+              {approvedBy === null ? null : (
+                <span className="muted">{t('setup.approval.approvedBy', { name: approvedBy })}</span>
+              )}
             </p>
             {note === '' ? null : <p>{note}</p>}
             {mayChange ? (

@@ -14,8 +14,9 @@ import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { PlannedNote } from '../../parts/calls/planned-note.tsx';
+import { isAsked, PlannedNote } from '../../parts/calls/planned-note.tsx';
 import { RecordPage } from '../../parts/record/record-page.tsx';
+import { Approval } from './approval.tsx';
 import { DifferenceList } from './difference-list.tsx';
 import { differenceGroups, type Naming, quotedTitle, titleText } from './difference-text.ts';
 import { EffectList } from './effect-list.tsx';
@@ -59,16 +60,24 @@ export function Publish() {
       side={({ check, naming }) => (
         <Section title={t('setup.publishing.effect')}>
           <EffectList check={check} definition={naming.definition} />
-          {check.planned === null ? (
-            <PublishForm id={id} check={check} naming={naming} fail={fail} />
-          ) : (
-            <PlannedNote
-              call={{ id: Number(id), timeZone: naming.definition.timeZone, planned: check.planned }}
-            />
-          )}
+          <Plan id={id} check={check} naming={naming} fail={fail} />
         </Section>
       )}
     />
+  );
+}
+
+/** What the reader can do about the publication now. */
+function Plan(props: Parameters<typeof PublishForm>[0]) {
+  const { id, check, naming } = props;
+  const { timeZone } = naming.definition;
+  const { planned } = check;
+  const asked = isAsked(useUser(), planned);
+  if (planned === null) return <PublishForm {...props} />;
+  return asked ? (
+    <Approval id={id} check={check} planned={planned} timeZone={timeZone} />
+  ) : (
+    <PlannedNote call={{ id: Number(id), timeZone, planned }} />
   );
 }
 
@@ -142,9 +151,11 @@ function PublishForm(props: {
     done: ({ number, dueAt }) => ({
       type: 'success',
       message:
-        number === null
-          ? { id: 'setup.publishing.planned', values: { at: dateTimeText(dueAt, timeZone) } }
-          : { id: 'setup.publishing.done', values: { n: String(number) } },
+        number === null && dueAt === null
+          ? { id: 'setup.approval.asked' }
+          : number === null
+            ? { id: 'setup.publishing.planned', values: { at: dateTimeText(dueAt, timeZone) } }
+            : { id: 'setup.publishing.done', values: { n: String(number) } },
     }),
     after: async () => {
       await navigate({ to: '/calls/$id', params: { id } });
@@ -194,7 +205,9 @@ function PublishForm(props: {
         </Note>
       )}
       <Button type="submit" variant={errors > 0 ? 'default' : 'filled'} loading={publish.isPending}>
-        {errors > 0 ? t('setup.publishing.errors', { n: errors }) : t('setup.publishing.do')}
+        {errors > 0
+          ? t('setup.publishing.errors', { n: errors })
+          : t(check.needsApproval ? 'setup.approval.ask' : 'setup.publishing.do')}
       </Button>
     </form>
   );

@@ -109,7 +109,9 @@ export function changeText({ action, before, after, centre, successor }: Change)
     case 'published':
       return t('admin.change.published', { number: textIn(after, 'number') });
     case 'publication_planned':
-      return t('admin.change.publication_planned', { at: dateTimeText(textIn(after, 'dueAt')) });
+      return after?.dueAt == null
+        ? t('admin.change.publication_asked')
+        : t('admin.change.publication_planned', { at: dateTimeText(textIn(after, 'dueAt')) });
     case 'job_run_again':
       return t('admin.change.job_run_again', { task: textIn(after, 'task') });
     case 'actions_tried_again':

@@ -30,6 +30,7 @@ const labels: Readonly<Record<string, MessageId>> = {
   uploadMaxMb: 'admin.setting.uploadMaxMb',
   personUploadsMaxMb: 'admin.setting.personUploadsMaxMb',
   passwordLogin: 'admin.setting.passwordLogin',
+  secondPublisher: 'admin.setting.secondPublisher',
   humanToleranceDegrees: 'admin.setting.humanToleranceDegrees',
   'legalVersions/terms': 'admin.setting.termsVersion',
   'legalVersions/privacy': 'admin.setting.privacyVersion',
@@ -86,7 +87,7 @@ export function settingPage(at: string) {
   if (at.startsWith('words/')) return '/organisation/texts';
   if (at === 'theme/palette' || at.startsWith('theme/colours/')) return '/organisation/theme';
   if (at === 'theme/staffRoles' || at.startsWith('theme/tabs/')) return '/organisation/roles';
-  return /^(?:passwordLogin|humanTolerance|legalVersions|retention)/.test(at)
+  return /^(?:passwordLogin|secondPublisher|humanTolerance|legalVersions|retention)/.test(at)
     ? '/organisation/rules'
     : '/organisation';
 }

@@ -220,7 +220,17 @@ export const placesOfPeople = {
     closing: 'stays',
     shows: ['call_id', 'due_at'],
   },
+  'planned_publications.approved_by': {
+    kind: 'administration',
+    closing: 'stays',
+    shows: ['call_id', 'due_at'],
+  },
   'publications.publisher_id': {
+    kind: 'administration',
+    closing: 'stays',
+    shows: ['call_id', 'number', 'at'],
+  },
+  'publications.approver_id': {
     kind: 'administration',
     closing: 'stays',
     shows: ['call_id', 'number', 'at'],

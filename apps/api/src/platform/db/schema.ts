@@ -771,6 +771,7 @@ interface PublicationsTable {
   number: number;
   at: Date;
   publisher_id: number | null;
+  approver_id: Default<number | null>;
   note: string;
   begun_after: number;
   revision: number;
@@ -794,7 +795,9 @@ interface PlannedPublicationsTable {
   planned_by: number | null;
   planned_at: Date;
   publish_at: Date | null;
+  /** Null while another administrator has to approve it. */
   due_at: Date | null;
+  approved_by: Default<number | null>;
 }
 
 interface LegacyFilesTable {

@@ -555,6 +555,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'GET /admin/calls/:id/links': administration,
   'POST /admin/calls/:id/links/check': administration,
   'POST /admin/calls/:id/publish': administration,
+  'POST /admin/calls/:id/planned-publication/approve': administration,
   'DELETE /admin/calls/:id/planned-publication': administration,
   'GET /admin/calls/:id/history': administration,
   'GET /admin/calls/:id/publications/:number': administration,

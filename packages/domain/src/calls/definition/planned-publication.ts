@@ -19,3 +19,25 @@ export function publicationDueAt(
   const wanted = Math.max(earliest, publishAt?.getTime() ?? 0);
   return wanted > now.getTime() ? fullMinute(wanted) : null;
 }
+
+/** The people of a publication. Null if the account is not known. */
+interface PublicationPeople {
+  plannedBy: number | null;
+  approvedBy: number | null;
+}
+
+/** Whether a publication waits for the approval of a second person, which a setting of the organisation requires. */
+export const waitsForApproval = (
+  secondPublisher: boolean,
+  { plannedBy, approvedBy }: PublicationPeople,
+): boolean => secondPublisher && (approvedBy === null || approvedBy === plannedBy);
+
+/** Whether a person may approve a publication: the one who asked for it may not. */
+export const mayApprove = (actorId: number, { plannedBy }: Pick<PublicationPeople, 'plannedBy'>): boolean =>
+  actorId !== plannedBy;
+
+/** Whether stopping a publication refuses its approval, which needs a reason: another person asked for it, and it waits. */
+export const refusesApproval = (
+  actorId: number,
+  { plannedBy, dueAt }: Pick<PublicationPeople, 'plannedBy'> & { dueAt: Date | null },
+): boolean => dueAt === null && mayApprove(actorId, { plannedBy });

@@ -41,5 +41,5 @@ test('offers fields to administrators, but not of an archived call or while a pu
   expect(shownTo('admin', {})).toBe('fields');
   expect(shownTo('pro', {})).toBe('texts');
   expect(shownTo('admin', { standing: 'archived' })).toBe('texts');
-  expect(shownTo('admin', { planned: { dueAt: '2026-11-28T12:00:00.000Z' } })).toBe('texts');
+  expect(shownTo('admin', { planned: { dueAt: '2026-11-28T12:00:00.000Z', byId: 7 } })).toBe('texts');
 });

@@ -39,7 +39,7 @@ export const headColumns = (reader: ReaderLanguage, now: Date): RawBuilder<CallR
   (select jsonb_build_object('edits', (select count(*) from call_changes e
       where e.call_id = c.id and e.revision > d.begun_after)) from call_drafts d where d.call_id = c.id) as draft,
   (select count(*)::int from call_documents d where d.call_id = c.id) as "documentCount",
-  (select jsonb_build_object('dueAt', ${iso('w.due_at')}) from planned_publications w where w.call_id = c.id) as planned,
+  (select jsonb_build_object('dueAt', ${iso('w.due_at')}, 'byId', w.planned_by) from planned_publications w where w.call_id = c.id) as planned,
   coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'start', ${iso('k.starts_at')}, 'end', ${iso('k.ends_at')})
     order by k.starts_at, k.id) from cutoffs k where k.call_id = c.id), '[]') as cutoffs,
   coalesce((select jsonb_object_agg(k.id, (select count(*) from applications ap

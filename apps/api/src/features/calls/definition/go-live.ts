@@ -60,6 +60,7 @@ export const hasErrors = ({ checked: { plan, findings } }: DraftToPublish): bool
 
 interface Publishing {
   publisherId: number | null;
+  approverId: number | null;
   note: string;
   now: Date;
 }
@@ -69,7 +70,7 @@ export async function goLive(
   tx: Db,
   platform: Platform,
   { id, edited, live, checked: { plan }, effect }: DraftToPublish,
-  { publisherId, note, now }: Publishing,
+  { publisherId, approverId, note, now }: Publishing,
 ): Promise<{ number: number; change: Omit<ConfigurationChange, 'at' | 'actorId'> }> {
   if (!plan.ok) throw new Error('a draft with errors cannot go live');
   const organisation = platform.organisation.language();
@@ -87,6 +88,7 @@ export async function goLive(
   await tx.deleteFrom('call_drafts').where('call_id', '=', id).execute();
   const number = await writePublication(tx, id, {
     publisher_id: publisherId,
+    approver_id: approverId,
     note,
     at: now,
     begun_after: edited.draft.begunAfter,
@@ -117,6 +119,7 @@ async function writePublication(
     ...publication
   }: {
     publisher_id: number | null;
+    approver_id: number | null;
     note: string;
     at: Date;
     begun_after: number;

@@ -60,7 +60,7 @@ export async function cutoffExtendedFacts(
 
 /** Why a planned publication did not go live; null if the draft is gone. */
 export async function publicationFailedFacts(
-  { userId, callId }: Stored,
+  { userId, callId, reason }: Stored,
   platform: Platform,
   { translator }: { translator: Translator },
 ): Promise<MailFacts<'publication_failed'> | null> {
@@ -70,6 +70,8 @@ export async function publicationFailedFacts(
     select trim(u.first_name || ' ' || u.last_name) as name, ${toldIn(sql`u.language`, 'c', 'title')} as "callTitle"
     from users u join calls c on c.id = ${id} where u.id = ${userId} and u.status = 'active'`.execute(db);
   const [row] = rows;
+  const link = `${config.publicUrl}/admin/calls/${id}/publish`;
+  if (row !== undefined && typeof reason === 'string') return { ...row, findings: [], refused: reason, link };
   const language = organisation.language();
   const edited = await loadEditedCall(db, id, language);
   const live = await loadLiveCall(db, id, language);
@@ -84,6 +86,6 @@ export async function publicationFailedFacts(
   return {
     ...row,
     findings: tellFindings(errors, translator).map(({ text }) => text),
-    link: `${config.publicUrl}/admin/calls/${id}/publish`,
+    link,
   };
 }

@@ -1,5 +1,11 @@
 import * as contract from '@clearcall/contract/call-drafts.ts';
-import { publicationDueAt } from '@clearcall/domain/calls/definition/planned-publication.ts';
+import {
+  mayApprove,
+  publicationDueAt,
+  refusesApproval,
+  waitsForApproval,
+} from '@clearcall/domain/calls/definition/planned-publication.ts';
+import type { Translator } from '@clearcall/i18n/translator.ts';
 import { configurationCommand, done } from '../../../platform/audit/configuration-command.ts';
 import { auditTime, recordChanges } from '../../../platform/audit/record-change.ts';
 import type { Db } from '../../../platform/db/pool.ts';
@@ -7,10 +13,13 @@ import type { Operation } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
 import { type Platform, workflowNow } from '../../../platform/platform.ts';
 import { tellFindings } from './find-faults.ts';
-import { goLive, hasErrors, lockDraft } from './go-live.ts';
+import { type DraftToPublish, goLive, hasErrors, lockDraft } from './go-live.ts';
 import { lockEdits } from './load-draft.ts';
 
-/** Makes the draft of a call live: at once, or later if it can be stopped or has a time. */
+const withFindings = ({ checked }: DraftToPublish, translator: Translator) =>
+  refuse('call_has_errors', { body: { findings: tellFindings(checked.findings, translator) } });
+
+/** Makes the draft of a call live: at once, or later if it can be stopped, has a time or needs an approval. */
 const publish = configurationCommand(
   contract.publishCall,
   async (tx, { params: { id }, body: { revision, note, publishAt }, actor, now, translator }, platform) => {
@@ -18,15 +27,20 @@ const publish = configurationCommand(
     if (typeof draft === 'string') return refuse(draft);
     if (draft.edited.draft.planned !== null) return refuse('publication_planned');
     if (draft.edited.revision !== revision) return refuse('stale_revision');
-    if (hasErrors(draft))
-      return refuse('call_has_errors', {
-        body: { findings: tellFindings(draft.checked.findings, translator) },
-      });
+    if (hasErrors(draft)) return withFindings(draft, translator);
 
+    const publisherId = actor.userId;
+    const { secondPublisher } = await platform.organisation.stored();
+    const waits = waitsForApproval(secondPublisher, { plannedBy: publisherId, approvedBy: null });
     const chosen = publishAt === undefined ? null : new Date(publishAt);
-    const dueAt = publicationDueAt(draft.effect, { publishAt: chosen, now });
-    if (dueAt === null) {
-      const { number, change } = await goLive(tx, platform, draft, { publisherId: actor.userId, note, now });
+    const dueAt = waits ? null : publicationDueAt(draft.effect, { publishAt: chosen, now });
+    if (dueAt === null && !waits) {
+      const { number, change } = await goLive(tx, platform, draft, {
+        publisherId,
+        approverId: null,
+        note,
+        now,
+      });
       return { change, reply: { number, dueAt: null } };
     }
     await tx
@@ -35,35 +49,109 @@ const publish = configurationCommand(
         call_id: id,
         revision,
         note,
-        planned_by: actor.userId,
+        planned_by: publisherId,
         planned_at: now,
         publish_at: chosen,
         due_at: dueAt,
       })
       .execute();
-    const after = { revision, dueAt: dueAt.toISOString() };
+    const due = dueAt?.toISOString() ?? null;
     return {
-      change: { subject: { kind: 'call', id }, action: 'publication_planned', after },
-      reply: { number: null, dueAt: dueAt.toISOString() },
+      change: {
+        subject: { kind: 'call', id },
+        action: 'publication_planned',
+        after: { revision, dueAt: due },
+      },
+      reply: { number: null, dueAt: due },
     };
   },
 );
 
-/** Stops a publication that has not gone live yet. The draft stays. */
-const stop = configurationCommand(contract.stopPublication, async (tx, { params: { id } }) => {
-  await lockEdits(tx, id);
-  const stopped = await tx
-    .deleteFrom('planned_publications')
+const plannedOf = (tx: Db, id: number) =>
+  tx
+    .selectFrom('planned_publications')
+    .select([
+      'planned_by as plannedBy',
+      'approved_by as approvedBy',
+      'due_at as dueAt',
+      'publish_at as publishAt',
+      'note',
+      'revision',
+    ])
     .where('call_id', '=', id)
-    .returning('revision')
     .executeTakeFirst();
-  if (stopped === undefined) return refuse('no_planned_publication');
-  const { revision } = stopped;
-  return {
-    change: { subject: { kind: 'call', id }, action: 'publication_stopped', before: { revision } },
-    reply: done,
-  };
-});
+
+/** Approves a publication: it goes live at once, or from now on waits as one that needs no approval. */
+const approve = configurationCommand(
+  contract.approvePublication,
+  async (tx, { params: { id }, body: { revision }, actor, now, translator }, platform) => {
+    const draft = await lockDraft(tx, platform, id, now);
+    const planned = await plannedOf(tx, id);
+    if (typeof draft === 'string' || planned === undefined || planned.dueAt !== null)
+      return refuse('no_planned_publication');
+    if (!mayApprove(actor.userId, planned)) return refuse('own_publication');
+    if (planned.revision !== revision) return refuse('stale_revision');
+    if (hasErrors(draft)) return withFindings(draft, translator);
+
+    const dueAt = publicationDueAt(draft.effect, { publishAt: planned.publishAt, now });
+    const due = dueAt?.toISOString() ?? null;
+    const change = {
+      subject: { kind: 'call' as const, id },
+      action: 'publication_approved' as const,
+      after: { revision, dueAt: due },
+    };
+    if (dueAt !== null) {
+      await tx
+        .updateTable('planned_publications')
+        .set({ due_at: dueAt, approved_by: actor.userId })
+        .where('call_id', '=', id)
+        .execute();
+      return { change, reply: { number: null, dueAt: due } };
+    }
+    await tx.deleteFrom('planned_publications').where('call_id', '=', id).execute();
+    const live = await goLive(tx, platform, draft, {
+      publisherId: planned.plannedBy,
+      approverId: actor.userId,
+      note: planned.note,
+      now,
+    });
+    const audited = { at: auditTime(platform), actorId: actor.userId };
+    await recordChanges(tx, platform, [{ ...change, ...audited }]);
+    return { change: live.change, reply: { number: live.number, dueAt: null } };
+  },
+);
+
+/** Stops a publication that has not gone live yet. The draft stays. */
+const stop = configurationCommand(
+  contract.stopPublication,
+  async (tx, { params: { id }, body: { reason }, actor, now }, platform) => {
+    await lockEdits(tx, id);
+    const planned = await plannedOf(tx, id);
+    if (planned === undefined) return refuse('no_planned_publication');
+    const { plannedBy, revision } = planned;
+    const isRefused = refusesApproval(actor.userId, planned);
+    if (isRefused && !reason) return refuse('reason_needed');
+    await tx.deleteFrom('planned_publications').where('call_id', '=', id).execute();
+    if (isRefused && plannedBy !== null)
+      await platform.emit(tx, [
+        {
+          type: 'publication_failed',
+          occurredAt: now,
+          userId: plannedBy,
+          detail: { callId: id, reason: reason ?? '' },
+        },
+      ]);
+    return {
+      change: {
+        subject: { kind: 'call', id },
+        action: isRefused ? 'publication_refused' : 'publication_stopped',
+        before: { revision },
+        ...(reason && { reason }),
+      },
+      reply: done,
+    };
+  },
+);
 
 /**
  * Publishes the drafts whose time has come, each in one transaction. A draft is checked again: with errors it does not go
@@ -98,17 +186,19 @@ async function publishDue(
   now: Date,
 ): Promise<'published' | 'notPublished' | null> {
   const draft = await lockDraft(tx, platform, id, now);
-  const planned = await tx
-    .deleteFrom('planned_publications')
-    .where('call_id', '=', id)
-    .where('due_at', '<=', now)
-    .returning(['note', 'planned_by', 'revision'])
-    .executeTakeFirst();
-  if (planned === undefined || typeof draft === 'string') return null;
-  const { note, planned_by: publisherId, revision } = planned;
+  const planned = await plannedOf(tx, id);
+  if (typeof draft === 'string' || !planned?.dueAt || planned.dueAt > now) return null;
+  const { note, plannedBy: publisherId, approvedBy: approverId, revision } = planned;
+  const { secondPublisher } = await platform.organisation.stored();
+  if (waitsForApproval(secondPublisher, planned)) {
+    // The setting came after it was planned.
+    await tx.updateTable('planned_publications').set({ due_at: null }).where('call_id', '=', id).execute();
+    return null;
+  }
+  await tx.deleteFrom('planned_publications').where('call_id', '=', id).execute();
   const audited = { at: auditTime(platform), actorId: publisherId };
   if (!hasErrors(draft)) {
-    const { change } = await goLive(tx, platform, draft, { publisherId, note, now });
+    const { change } = await goLive(tx, platform, draft, { publisherId, approverId, note, now });
     await recordChanges(tx, platform, [{ ...change, ...audited }]);
     return 'published';
   }
@@ -127,4 +217,4 @@ async function publishDue(
   return 'notPublished';
 }
 
-export const publishing: readonly Operation[] = [publish, stop];
+export const publishing: readonly Operation[] = [publish, approve, stop];

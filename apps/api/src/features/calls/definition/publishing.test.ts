@@ -1,11 +1,11 @@
 import { defaultOrganisation } from '@clearcall/domain/organisation/default-organisation.ts';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allWork } from '../../../across/work.ts';
 import { workOff } from '../../../platform/jobs/work.ts';
 import { buildTestApp, type SignedIn, type TestApp } from '../../../testing/build-test-app.ts';
 import { createCall, createSurroundings } from '../../../testing/factories.ts';
 import { tablesHash } from '../../../testing/tables-hash.ts';
-import { runDuePublications } from './publish.ts';
+import { publishing, runDuePublications } from './publish.ts';
 
 let app: TestApp;
 let ada: SignedIn;
@@ -218,6 +218,8 @@ const mailsTo = async ({ userId }: SignedIn) => {
   return (await app.call('GET', `/demo/mails?to=${encodeURIComponent(email)}`)).body;
 };
 const later = '2026-12-03T09:00:00.000Z';
+const stop = (reason?: string, by = ada) =>
+  ask('DELETE', '/planned-publication', reason === undefined ? {} : { reason }, by);
 
 it('lets a publication that emails people wait, its draft unchanged, and publishes it when it is due', async () => {
   at('12:00:20');
@@ -228,7 +230,7 @@ it('lets a publication that emails people wait, its draft unchanged, and publish
     number: null,
     dueAt,
   });
-  const waits = { note: 'Two days', by: 'Ada Zuse', dueAt, publishAt: null };
+  const waits = { note: 'Two days', by: 'Ada Zuse', byId: ada.userId, dueAt, publishAt: null };
   expect((await ask('GET', '/draft')).body.draft).toMatchObject({ planned: waits });
   expect((await ask('GET', '/check')).body).toMatchObject({ planned: waits });
   for (const [method, path, body] of [
@@ -252,7 +254,7 @@ it('lets a publication that emails people wait, its draft unchanged, and publish
   expect(await live()).toMatchObject({ title: 'Extended', cutoffs: [{ end: later }] });
   expect(await planned()).toEqual([]);
   expect((await history()).publications).toEqual([
-    { number: 1, at: dueAt, by: 'Ada Zuse', note: 'Two days', revision },
+    { number: 1, at: dueAt, by: 'Ada Zuse', approvedBy: null, note: 'Two days', revision },
   ]);
   expect(await audited()).toEqual([
     { actor_id: ada.userId, action: 'publication_planned', before: null, after: { revision, dueAt } },
@@ -271,7 +273,6 @@ it('stops a publication that waits, once', async () => {
   await hide();
   const revision = await edit(set(['published'], true));
   await ask('POST', '/publish', { revision });
-  const stop = () => ask('DELETE', '/planned-publication');
   expect((await stop()).body).toEqual({ done: true });
   expect(await stop()).toMatchObject({ status: 409, body: { code: 'no_planned_publication' } });
   at('13:00:00');
@@ -336,6 +337,150 @@ it('checks a draft again when it is due, and tells its publisher why it did not 
   ]);
   expect((await ask('GET', '/draft')).body.draft).toMatchObject({ planned: null });
   await app.db.deleteFrom('calls').where('id', '=', other.id).execute();
+});
+
+/** A second administrator. */
+let bea: SignedIn;
+/** Lets publications need a second administrator, or not. */
+const needTwo = (secondPublisher: boolean) =>
+  app.db
+    .updateTable('organisation')
+    .set({ settings: JSON.stringify({ ...defaultOrganisation, secondPublisher }) })
+    .execute();
+const approve = (revision: number, by = bea) => ask('POST', '/planned-publication/approve', { revision }, by);
+
+describe('with a second administrator', () => {
+  beforeAll(async () => {
+    bea = await app.login({ role: 'eurohpc_admin', firstName: 'Bea', lastName: 'Noether' });
+  });
+  beforeEach(async () => {
+    await needTwo(true);
+    at('12:00:00');
+  });
+  afterEach(() => needTwo(false));
+
+  it('publishes a correction only after another administrator has approved it', async () => {
+    const revision = await edit(set(['title', 'en'], 'Approved'));
+    expect((await ask('GET', '/check')).body).toMatchObject({ needsApproval: true });
+    expect(await publish(revision, 'A note')).toEqual({ number: null, dueAt: null });
+    expect((await ask('GET', '/draft')).body.draft.planned).toMatchObject({ dueAt: null, byId: ada.userId });
+    expect(await ask('POST', '/changes', { base: revision, changes: [set(['unit'], 'x')] })).toMatchObject({
+      body: { code: 'publication_planned' },
+    });
+    at('14:00:00');
+    await letTimePass();
+    expect(await live()).not.toMatchObject({ title: 'Approved' });
+    expect(await approve(revision, ada)).toMatchObject({ status: 409, body: { code: 'own_publication' } });
+    expect(await approve(revision - 1)).toMatchObject({ status: 409, body: { code: 'stale_revision' } });
+    const answers = await Promise.all([approve(revision), approve(revision)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await live()).toMatchObject({ title: 'Approved' });
+    expect((await history()).publications).toMatchObject([
+      { number: 1, by: 'Ada Zuse', approvedBy: 'Bea Noether', note: 'A note' },
+    ]);
+    expect(await audited()).toEqual([
+      { actor_id: ada.userId, action: 'publication_planned', before: null, after: { revision, dueAt: null } },
+      {
+        actor_id: bea.userId,
+        action: 'publication_approved',
+        before: null,
+        after: { revision, dueAt: null },
+      },
+      { actor_id: bea.userId, action: 'published', before: null, after: { number: 1, revision } },
+    ]);
+  });
+
+  it('lets one that emails people wait ten minutes from its approval, or until the time that was asked for', async () => {
+    const revision = await edit(end(later));
+    await publish(revision);
+    at('13:00:00');
+    const dueAt = '2026-11-21T13:10:00.000Z';
+    expect((await approve(revision)).body).toEqual({ number: null, dueAt });
+    expect(await approve(revision)).toMatchObject({ body: { code: 'no_planned_publication' } });
+    at('13:10:00');
+    await letTimePass();
+    expect((await history()).publications).toMatchObject([{ at: dueAt, approvedBy: 'Bea Noether' }]);
+    const second = await edit(set(['title', 'en'], 'At four'));
+    const publishAt = '2026-11-21T16:00:00.000Z';
+    await ask('POST', '/publish', { revision: second, publishAt });
+    expect((await approve(second)).body).toEqual({ number: null, dueAt: publishAt });
+  });
+
+  it('refuses with a reason that the first administrator gets by email', async () => {
+    const revision = await edit(set(['title', 'en'], 'Refused'));
+    await publish(revision);
+    for (const reason of [undefined, ' '])
+      expect(await stop(reason, bea)).toMatchObject({ status: 422, body: { code: 'reason_needed' } });
+    expect(await stop('The amounts are wrong.', bea)).toMatchObject({ status: 200 });
+    expect((await ask('GET', '/draft')).body).toMatchObject({ revision, draft: { planned: null } });
+    expect((await audited()).at(-1)).toMatchObject({ actor_id: bea.userId, action: 'publication_refused' });
+    expect(await mailsTo(ada)).toContainEqual(
+      expect.objectContaining({
+        subject: expect.stringMatching(/^Call \d+ was not published$/),
+        text: expect.stringMatching(/did not approve[\s\S]*The amounts are wrong\./),
+      }),
+    );
+    // Their own request needs no reason.
+    await publish(revision);
+    expect(await stop()).toMatchObject({ status: 200 });
+    expect((await audited()).at(-1)).toMatchObject({ action: 'publication_stopped' });
+  });
+
+  it('does not approve a draft whose code was taken meanwhile', async () => {
+    const { code } = await definition();
+    const revision = await edit(set(['number'], 8));
+    await publish(revision);
+    const other = await createCall(app, { code, number: 8 });
+    expect(await approve(revision)).toMatchObject({ status: 422, body: { code: 'call_has_errors' } });
+    expect(await planned()).toMatchObject([{ due_at: null, approved_by: null }]);
+    await app.db.deleteFrom('calls').where('id', '=', other.id).execute();
+  });
+
+  it('waits for an approval if the setting came after the publication was planned', async () => {
+    await needTwo(false);
+    const revision = await edit(end(later));
+    await publish(revision);
+    await needTwo(true);
+    at('12:10:00');
+    await letTimePass();
+    expect(await planned()).toMatchObject([{ due_at: null }]);
+    expect((await approve(revision)).body).toEqual({ number: null, dueAt: '2026-11-21T12:20:00.000Z' });
+    await needTwo(false);
+    at('12:20:00');
+    await letTimePass();
+    expect((await history()).publications).toHaveLength(1);
+  });
+
+  it.each([
+    ['at once', () => set(['title', 'en'], 'Killed')],
+    ['later', () => end(later)],
+  ])(
+    'leaves nothing half done, whatever statement of an approval %s is the last one',
+    async (when, change) => {
+      const revision = await edit(change());
+      await publish(revision);
+      const operation = publishing.find(({ endpoint }) => endpoint.path.endsWith('/approve'));
+      const before = await tablesHash(app.db);
+      const asked = {
+        params: { id: call.id },
+        body: { revision },
+        actor: { userId: bea.userId },
+        now: new Date('2026-11-21T12:00:00Z'),
+        translator: app.platform.organisation.translator('en'),
+      };
+      let nth = 1;
+      for (let isDone = false; !isDone; nth += 1) {
+        const db = failingAt(nth);
+        isDone = await Promise.resolve(operation?.handle(asked as never, { ...app.platform, db }))
+          .then(() => true)
+          .catch(() => false);
+        if (!isDone) expect(await tablesHash(app.db), `after statement ${nth - 1}`).toBe(before);
+      }
+      expect(nth).toBeGreaterThan(8);
+      expect(await planned()).toHaveLength(when === 'later' ? 1 : 0);
+      await stop();
+    },
+  );
 });
 
 /** Fails its nth statement, as if the process had been killed there. */

@@ -47,9 +47,10 @@ const check = operation(
     ]);
     if (edited === undefined || live === undefined) return refuse('not_found');
     const about = { live: live.definition, draft: edited.definition, organisation: language, now };
-    const [{ findings, plan, applications }, effect] = await Promise.all([
+    const [{ findings, plan, applications }, effect, { secondPublisher }] = await Promise.all([
       findFaults(db, id, about),
       loadEffect(db, id, about),
+      organisation(),
     ]);
     return {
       revision: edited.revision,
@@ -67,6 +68,7 @@ const check = operation(
         extended: effect.extended.map((one) => ({ ...one, drafts: coarseCount(one.drafts) })),
         waits: effect.waits,
       },
+      needsApproval: secondPublisher,
       partitions: effect.partitions,
       planned: edited.draft?.planned ?? null,
     };
@@ -93,7 +95,7 @@ const history = operation(
             and (${publication ?? null}::int is null or ${numberOf} = ${publication ?? null}::int)
           order by e.revision desc limit ${shown + 1}) e), '[]') as edits,
         coalesce((select jsonb_agg(jsonb_build_object('number', p.number, 'at', ${iso('p.at')}, 'by', ${name},
-            'note', p.note, 'revision', p.revision) order by p.number desc)
+            'approvedBy', (select ${name} from users u where u.id = p.approver_id), 'note', p.note, 'revision', p.revision) order by p.number desc)
           from publications p left join users u on u.id = p.publisher_id where p.call_id = c.id), '[]')
           as publications, ${partitionNames} as partitions
       from calls c where c.id = ${id}`.execute(db);
