@@ -16,7 +16,7 @@ import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { type Message, message } from '@clearcall/i18n/message.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import { CompiledQuery, type RawBuilder, sql } from 'kysely';
-import { customPlan, executeAfter } from '../../platform/db/driver.ts';
+import { customPlan } from '../../platform/db/driver.ts';
 import { iso } from '../../platform/db/iso.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { languageOf, toldAs, toldIn, toldLabel } from '../../platform/db/told-in.ts';
@@ -315,15 +315,12 @@ async function findPage(db: Db, asked: Asked): Promise<{ total: number; ids: str
   }
   // In the order of the index it could be far: it is found as it was, and sorted, by two processes.
   const whole = sql`(select id, coalesce(sorted_by, sorted_by) as sorted_by from (${all}) every ${inOrder} limit ${needed}) ${besides}`;
-  const last = await db
-    .transaction()
-    .execute((tx) =>
-      executeAfter(
-        tx,
-        sql`select set_config('max_parallel_workers_per_gather', '1', true), set_config('enable_indexonlyscan', 'off', true)`,
-        sql<{ id: string }>`${sql.raw(customPlan)} select id from (${whole}) whole ${page}`,
-      ),
+  const last = await db.transaction().execute(async (tx) => {
+    await sql`select set_config('max_parallel_workers_per_gather', '1', true), set_config('enable_indexonlyscan', 'off', true)`.execute(
+      tx,
     );
+    return sql<{ id: string }>`${sql.raw(customPlan)} select id from (${whole}) whole ${page}`.execute(tx);
+  });
   return { total: found.total, ids: last.rows.map(({ id }) => id) };
 }
 

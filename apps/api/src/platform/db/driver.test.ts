@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { Kysely, type RawBuilder, sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
@@ -12,7 +12,7 @@ import {
   itemOf,
   rowsOfApplications,
 } from '../../testing/factories.ts';
-import { dialectOf, executeAfter, executeLast, statementNames } from './driver.ts';
+import { dialectOf, statementNames } from './driver.ts';
 import { openDatabase } from './pool.ts';
 import type { Database } from './schema.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
@@ -51,26 +51,21 @@ describe('a transaction', () => {
       )
     ).rows.map((row) => row.state);
 
-  it('is committed when its last statement is done, and not before', async () => {
+  it('is committed at its end, and not before', async () => {
     await app.db.transaction().execute(async (tx) => {
       await sql`select id from kept for update`.execute(tx);
       await add(1).execute(tx);
+      await add(2).execute(tx);
       expect(await kept()).toEqual(untouched);
-      await executeLast(tx, add(2));
-      expect(await kept()).toEqual(untouched.map(({ id }) => ({ id, times: 1 })));
     });
+    expect(await kept()).toEqual(untouched.map(({ id }) => ({ id, times: 1 })));
     expect(await state()).toEqual(['idle']);
   });
 
-  it('of one statement, which writes, is committed as well', async () => {
-    await app.db.transaction().execute((tx) => executeLast(tx, add(2)));
-    expect(await kept()).toEqual([untouched[0], { id: 2, times: 1 }]);
-  });
-
-  it('is taken back where the last statement fails, with its words', async () => {
+  it('is taken back where a statement fails, with its words', async () => {
     const work = app.db.transaction().execute(async (tx) => {
       await add(1).execute(tx);
-      await executeLast(tx, sql`insert into kept values (3), (1)`);
+      await sql`insert into kept values (3), (1)`.execute(tx);
     });
     await expect(work).rejects.toMatchObject({ code: '23505' });
     expect([await kept(), await state()]).toEqual([untouched, ['idle']]);
@@ -80,7 +75,7 @@ describe('a transaction', () => {
     await sql`create table hangs (id int references kept deferrable initially deferred)`.execute(app.db);
     const work = app.db.transaction().execute(async (tx) => {
       await add(1).execute(tx);
-      await executeLast(tx, sql`insert into hangs values (7)`);
+      await sql`insert into hangs values (7)`.execute(tx);
     });
     await expect(work).rejects.toMatchObject({ code: '23503' });
     expect([await kept(), await state()]).toEqual([untouched, ['idle']]);
@@ -95,158 +90,70 @@ describe('a transaction', () => {
     expect([await kept(), await state()]).toEqual([untouched, ['idle']]);
   });
 
-  it('has nothing behind its last statement', async () => {
-    const work = app.db.transaction().execute(async (tx) => {
-      await executeLast(tx, add(1));
-      await add(2).execute(tx);
-    });
-    await expect(work).rejects.toThrow('a statement follows the last one of its transaction');
-    expect(await kept()).toEqual([{ id: 1, times: 1 }, untouched[1]]);
-  });
-
-  it('that asks for nothing costs nothing', async () => {
-    const seen: string[] = [];
-    const stop = app.platform.databases.onStatement((text) => seen.push(text));
-    expect(await app.db.transaction().execute(async () => 'done')).toBe('done');
-    await expect(app.db.transaction().execute(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    stop();
-    expect(seen).toEqual([]);
-  });
-
-  it('reads behind a lock what stands when it has it', async () => {
-    await other.query('begin');
-    await other.query('update kept set times = 7 where id = 2');
-    await other.query('select from kept where id = 1 for update');
-    const reading = app.db.transaction().execute((tx) =>
-      executeAfter(
-        tx,
-        sql`select from kept where id = 1 for update`,
-        sql<{
-          times: number;
-        }>`select times from kept where id = 2`,
-      ),
-    );
-    await setTimeout(100);
-    await other.query('commit');
-    expect((await reading).rows).toEqual([{ times: 7 }]);
-  });
-
-  it('says of two statements what the first one failed of', async () => {
+  it('that waits too long for a lock is put off, and its connection serves the next one', async () => {
     await other.query('begin');
     await other.query('select from kept where id = 1 for update');
-    const reading = app.db
-      .transaction()
-      .execute((tx) =>
-        executeAfter(tx, sql`select from kept where id = 1 for update`, sql`select times from kept`),
-      );
-    await expect(reading).rejects.toMatchObject({ name: 'DatabaseUnavailable', why: 'busy', code: '55P03' });
+    const work = app.db.transaction().execute((tx) => add(1).execute(tx));
+    await expect(work).rejects.toMatchObject({ name: 'DatabaseUnavailable', why: 'busy', code: '55P03' });
     await other.query('rollback');
     expect(await state()).toEqual(['idle']);
   });
+
+  it('tells its listeners each statement, and nothing of the transaction itself', async () => {
+    const seen: string[] = [];
+    const stop = app.platform.databases.onStatement((text) => seen.push(text));
+    await app.db.transaction().execute((tx) => sql`select 1`.execute(tx));
+    await expect(app.db.transaction().execute(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    stop();
+    expect(seen).toEqual(['select 1']);
+  });
 });
 
-/** A client of the pool that says of each statement what it is told to; what it was asked, in groups sent at once. */
+/** A client of the pool that refuses one text; what it was asked. */
 function scripted(refuses: string) {
-  const groups: string[][] = [];
-  let corked = false;
+  const asked: string[] = [];
   let left: unknown = null;
-  const stream = {
-    cork: () => {
-      corked = true;
-      groups.push([]);
-    },
-    uncork: () => {
-      corked = false;
-    },
+  const query = async ({ text }: { text: string }) => {
+    asked.push(text);
+    if (text === refuses) throw Object.assign(new Error('cancelled'), { code: '57014' });
+    return { command: text.split(' ')[0]?.toUpperCase(), rowCount: 0, rows: [] };
   };
-  const client = {
-    connection: { stream },
-    getTransactionStatus: () => 'I',
-    release: (spoilt: boolean) => {
-      left = spoilt;
-    },
-    query: async ({ text }: { text: string }) => {
-      if (!corked) groups.push([]);
-      groups.at(-1)?.push(text);
-      if (text === refuses) throw Object.assign(new Error('cancelled'), { code: '57014' });
-      return { command: text.split(' ')[0]?.toUpperCase(), rowCount: 0, rows: [] };
-    },
+  const release = (spoilt: boolean) => {
+    left = spoilt;
   };
-  const pool = { connect: async () => client, end: async () => {} } as unknown as pg.Pool;
+  const client = { getTransactionStatus: () => 'I', query, release };
+  const pool = { connect: async () => client, end: async () => {}, options: {} } as unknown as pg.Pool;
   const listeners = new Set<never>();
   const db = new Kysely<Database>({
     dialect: dialectOf(pool, { log: { info: () => {} } as never, names: statementNames(), listeners }),
   });
-  return { db, groups, left: () => left };
+  return { db, asked, left: () => left };
 }
 
 describe('what is sent', () => {
-  const read = sql`select for update`;
-  const write = sql`update`;
-  const all = (...statements: RawBuilder<unknown>[]) => {
-    const last = statements.pop();
-    return async (tx: Kysely<Database>) => {
-      for (const statement of statements) await statement.execute(tx);
-      if (last !== undefined) await executeLast(tx, last);
-    };
-  };
+  const work = (tx: Kysely<Database>) => sql`update`.execute(tx);
 
   it.each([
-    [
-      'a reading and a last one',
-      all(read, write),
-      '',
-      [
-        ['start transaction', 'select for update'],
-        ['update', 'commit'],
-      ],
-    ],
-    [
-      'a writing first, which never goes without its beginning',
-      all(write),
-      '',
-      [['start transaction'], ['update', 'commit']],
-    ],
-    [
-      'a lock and what is read behind it',
-      async (tx: Kysely<Database>) => void (await executeAfter(tx, read, sql`select`)),
-      '',
-      [['start transaction', 'select for update', 'select'], ['commit']],
-    ],
-    [
-      'nothing behind a beginning that failed',
-      all(read, write),
-      'start transaction',
-      [['start transaction', 'select for update'], ['rollback']],
-    ],
-    [
-      'no writing where the beginning failed',
-      all(write, write),
-      'start transaction',
-      [['start transaction']],
-    ],
-    [
-      'a commit that fails',
-      all(read, write),
-      'commit',
-      [['start transaction', 'select for update'], ['update', 'commit'], ['rollback']],
-    ],
-  ])('%s', async (_what, work, refuses, groups) => {
+    ['', ['begin', 'update', 'commit']],
+    ['begin', ['begin']],
+    ['update', ['begin', 'update', 'rollback']],
+    ['commit', ['begin', 'update', 'commit', 'rollback']],
+  ])('with “%s” refused', async (refuses, asked) => {
     const script = scripted(refuses);
     const done = script.db.transaction().execute(work);
     if (refuses === '') await done;
     else await expect(done).rejects.toThrow(DatabaseUnavailable);
-    expect(script.groups).toEqual(groups);
+    expect(script.asked).toEqual(asked);
     expect(script.left()).toBe(false);
   });
 
   it('a connection that cannot be taken back is given up, and what failed is told', async () => {
     const script = scripted('rollback');
-    const work = script.db.transaction().execute(async (tx) => {
-      await read.execute(tx);
+    const failing = script.db.transaction().execute(async (tx) => {
+      await work(tx);
       throw new Error('ours');
     });
-    await expect(work).rejects.toThrow('ours');
+    await expect(failing).rejects.toThrow('ours');
     expect(script.left()).toBe(true);
   });
 });
@@ -289,10 +196,13 @@ describe('a save', () => {
     await other.query('begin');
     await other.query('lock table answers in share row exclusive mode');
     const answer = save(title);
+    return { answer, pid: await untilOneWaits() };
+  }
+  async function untilOneWaits(): Promise<number> {
     for (;;) {
       const { rows } = await other.query(`select pid from pg_locks
         where not granted and database = (select oid from pg_database where datname = current_database())`);
-      if (rows.length > 0) return { answer, pid: rows[0].pid };
+      if (rows.length > 0) return rows[0].pid;
       await setTimeout(5);
     }
   }
@@ -318,7 +228,15 @@ describe('a save', () => {
   });
 
   it('whose answer of the commit is lost is not acknowledged; sent again it finds itself', async () => {
-    const { answer } = await writing('Kept');
+    // The commit itself waits for this lock.
+    await other.query(`create function wait_at_commit() returns trigger language plpgsql as
+      'begin perform pg_advisory_xact_lock(4711); return null; end'`);
+    await other.query(`create constraint trigger waits after insert or update on answers
+      deferrable initially deferred for each row execute function wait_at_commit()`);
+    await other.query('begin');
+    await other.query('select pg_advisory_xact_lock(4711)');
+    const answer = save('Kept');
+    await untilOneWaits();
     proxy.freeze();
     await other.query('rollback');
     // The database has it now; nobody learns that.

@@ -83,8 +83,6 @@ function openPool(url: string, name: string, limits: Limits, log: Logger): pg.Po
     connectionTimeoutMillis: waitMs,
     application_name: name,
     keepAlive: true,
-    // A statement need not wait for the answer to the one before: `driver.ts` says which do not.
-    pipeline: true,
     statement_timeout: statementMs,
     lock_timeout: lockMs,
     idle_in_transaction_session_timeout: restMs,

@@ -1,25 +1,23 @@
 import type { NewEvent } from '@clearcall/domain/applications/event.ts';
 import { followedEventTypes } from '@clearcall/domain/automation/mails-of-events.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { executeLast } from '../db/driver.ts';
 import type { Db } from '../db/pool.ts';
 
 /** What automations do is tried so often where the database or the program fails; what is refused is not tried again. */
 export const automateAttempts = 25;
 
-export type Emit = (tx: Db, events: readonly NewEvent[], along?: Along) => Promise<number[]>;
-
-/** What is written in the same statement, as parts of its `with`, and whether the transaction ends with it. */
-interface Along {
-  parts: readonly RawBuilder<unknown>[];
-  isLast: boolean;
-}
+export type Emit = (
+  tx: Db,
+  events: readonly NewEvent[],
+  parts?: readonly RawBuilder<unknown>[],
+) => Promise<number[]>;
 
 /**
  * Writes events and, for those that somebody follows, the job that handles them: one statement, in the caller's
  * transaction (a Kysely transaction is a Db), so that either both happened or neither. Answers the ids of the events, in their order.
+ * `parts` are written in the same statement, as parts of its `with`.
  */
-export const emit: Emit = async (tx, events, { parts, isLast } = { parts: [], isLast: false }) => {
+export const emit: Emit = async (tx, events, parts = []) => {
   if (events.length === 0 && parts.length === 0) return [];
   const rows = JSON.stringify(
     events.map((event) => ({
@@ -57,6 +55,6 @@ export const emit: Emit = async (tx, events, { parts, isLast } = { parts: [], is
       from (select distinct application_id from awaited) as each)
     from written order by id
   `;
-  const { rows: written } = await (isLast ? executeLast(tx, statement) : statement.execute(tx));
+  const { rows: written } = await statement.execute(tx);
   return written.map(({ id }) => id);
 };

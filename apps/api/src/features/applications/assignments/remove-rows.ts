@@ -61,7 +61,7 @@ export const removeRows = operation(deleteAssignmentData, ({ params, body, actor
         removedRows: [...going],
         ...(columns === undefined ? {} : { columns }),
       };
-      await writeAssignment(tx, write, { isLast: true });
+      await writeAssignment(tx, write);
     }
     const gone = new Set(removal.removed.map(({ id }) => id));
     const answers = assignment.answers.filter(({ groupId }) => groupId === null || !gone.has(groupId));

@@ -79,7 +79,7 @@ export const save = operation(saveAssignment, ({ params, body, actor, now }, pla
         rows: saving.rows,
         ...(columns === undefined ? {} : { columns, cutoffId: edit.time.cutoffId }),
       };
-      await writeAssignment(tx, write, { isLast: true });
+      await writeAssignment(tx, write);
     }
     const version = versionReply(body.version, assignment, stored(assignment, saving));
     const reply = { ...savedReply(saving, now), ...version };

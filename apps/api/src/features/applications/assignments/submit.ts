@@ -109,7 +109,7 @@ function attempt(
         ...(columns === undefined ? {} : { columns, cutoffId: edit.time.cutoffId }),
         ...(submissionAskedAt === undefined ? {} : { submissionAskedAt }),
       };
-      await writeAssignment(tx, write, { isLast: true });
+      await writeAssignment(tx, write);
     };
 
     if (uploads.some(({ refusal }) => refusal === null)) {
@@ -204,7 +204,6 @@ function attempt(
       actorId: actor.userId,
       now,
       along: { write, assignmentId: assignment.id },
-      isLast: true,
     });
     return { ...savedReply(saving, now), status, uid: application.uid, submittedAt: savedAt };
   });

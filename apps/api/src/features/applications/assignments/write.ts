@@ -6,7 +6,6 @@ import type { StoredAnswer } from '@clearcall/domain/workflow/decide-save.ts';
 import type { ProjectedColumns } from '@clearcall/domain/workflow/projected-columns.ts';
 import type { SubmittedContent } from '@clearcall/domain/workflow/submitted-content.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { executeLast } from '../../../platform/db/driver.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 
 export interface NewDocument {
@@ -192,14 +191,9 @@ export function writeParts(write: AssignmentWrite): WriteParts {
 }
 
 /**
- * Writes all of it in one statement and counts the assignment's revision up. The caller holds the lock. `isLast`: nothing
- * follows in the transaction, which is committed with it.
+ * Writes all of it in one statement and counts the assignment's revision up. The caller holds the lock.
  */
-export async function writeAssignment(
-  tx: Db,
-  write: Omit<AssignmentWrite, 'submitted'>,
-  { isLast = false }: { isLast?: boolean } = {},
-): Promise<void> {
+export async function writeAssignment(tx: Db, write: Omit<AssignmentWrite, 'submitted'>): Promise<void> {
   const { parts, applicationSets: sets } = writeParts(write);
   const { submissionAskedAt = null } = write;
   const askedAt =
@@ -210,9 +204,10 @@ export async function writeAssignment(
     const all = sql.join([sql`revision = revision + 1`, ...sets]);
     parts.push(sql`touched as (update applications set ${all} where id = ${write.applicationId})`);
   }
-  const statement = sql`${parts.length === 0 ? sql`` : sql`with ${sql.join(parts)}`}
-    update assignments set revision = revision + 1, submission_asked_at = ${askedAt} where id = ${write.assignmentId}::uuid`;
-  await (isLast ? executeLast(tx, statement) : statement.execute(tx));
+  await sql`${parts.length === 0 ? sql`` : sql`with ${sql.join(parts)}`}
+    update assignments set revision = revision + 1, submission_asked_at = ${askedAt} where id = ${write.assignmentId}::uuid`.execute(
+    tx,
+  );
 }
 
 function applicationSets({ now, columns, cutoffId, draft }: AssignmentWrite): RawBuilder<unknown>[] {

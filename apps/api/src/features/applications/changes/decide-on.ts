@@ -31,7 +31,6 @@ export const decideOn = operation(decideOnAssignment, ({ params, body, actor, no
         outcome: outcome === 'request_changes' ? 'changes_requested' : outcome,
         ...rest,
       }),
-      isLast: points.length === 0,
       reader: translator.language,
     });
     if (!done.ok) return refused(done);

@@ -2,7 +2,6 @@ import { type RefusalCode, refusalMessage } from '@clearcall/contract/refusals.t
 import { inNoGroup } from '@clearcall/domain/applications/application.ts';
 import type { Message } from '@clearcall/i18n/message.ts';
 import { sql } from 'kysely';
-import { executeAfter } from '../../../platform/db/driver.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { type Platform, workflowNow } from '../../../platform/platform.ts';
 import { writeParts } from '../assignments/write.ts';
@@ -33,10 +32,8 @@ async function lockWaiting(
   { id, assignmentId }: { id: string; assignmentId: string },
 ): Promise<Waiting | undefined> {
   // In the order in which everybody else takes them: a statement of its own, so that what it waited for is seen.
-  const { rows } = await executeAfter(
-    tx,
-    sql`select from assignments where id = ${assignmentId}::uuid for update`,
-    sql<Waiting>`
+  await sql`select from assignments where id = ${assignmentId}::uuid for update`.execute(tx);
+  const { rows } = await sql<Waiting>`
       select u.element_id as "elementId", u.group_id as "groupId", u.original_filename as "originalFilename", u.filename,
         u.size_bytes as "sizeBytes", u.sha256, u.storage_key as "storageKey", u.replaces,
         u.uploaded_by as "uploadedBy", u.created_at as "createdAt", a.application_id as "applicationId", w.values,
@@ -44,8 +41,7 @@ async function lockWaiting(
       from uploads u join assignments a on a.id = u.assignment_id
         left join answers w on w.assignment_id = u.assignment_id and w.element_id = u.element_id
           and w.group_id = coalesce(u.group_id, ${inNoGroup}::uuid)
-      where u.id = ${id}::uuid and u.refusal_code is null`,
-  );
+      where u.id = ${id}::uuid and u.refusal_code is null`.execute(tx);
   return rows[0];
 }
 
@@ -109,7 +105,7 @@ async function pass(
   await platform.emit(
     tx,
     [{ type: 'document_uploaded', occurredAt: now, applicationId, assignmentId, actorId, detail }],
-    { parts, isLast: true },
+    parts,
   );
 }
 

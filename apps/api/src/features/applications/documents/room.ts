@@ -1,7 +1,6 @@
 import { decideRoom } from '@clearcall/domain/workflow/decide-room.ts';
 import { type Message, message } from '@clearcall/i18n/message.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { executeAfter } from '../../../platform/db/driver.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { type Refusal, refuse } from '../../../platform/http/refuse.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -60,9 +59,8 @@ export async function refuseWithoutRoom(
   userId: number,
   change: { addedBytes: number; replaced?: readonly string[]; hold: boolean },
 ): Promise<Refusal | undefined> {
-  const asked = sql<Used>`${usedBy(userId, change.replaced)}`;
-  const lock = sql`select pg_advisory_xact_lock(${lockOfPersons}, ${userId}::integer)`;
   // A statement of its own: what waits for the lock must read after it.
-  const { rows } = await (change.hold ? executeAfter(tx, lock, asked) : asked.execute(tx));
+  if (change.hold) await sql`select pg_advisory_xact_lock(${lockOfPersons}, ${userId}::integer)`.execute(tx);
+  const { rows } = await sql<Used>`${usedBy(userId, change.replaced)}`.execute(tx);
   return refuseBeyond(platform, rows[0] ?? { used: 0, freed: 0 }, change.addedBytes);
 }

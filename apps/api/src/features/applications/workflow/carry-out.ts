@@ -100,7 +100,6 @@ export async function carryOut<K = null>(
     people = [],
     make,
     guard,
-    isLast = false,
     reader,
     follows,
     onBehalfOf = null,
@@ -112,8 +111,6 @@ export async function carryOut<K = null>(
     people?: readonly number[];
     make: (known: Known) => Made | Promise<Made>;
     guard?: Guard<K> | undefined;
-    /** Nothing else is done in the transaction: what it writes is committed with it. */
-    isLast?: boolean;
     /** In which language the giver was shown what they agree to. */
     reader?: ReaderLanguage | undefined;
     /** Where an automation gives the commands. */
@@ -150,7 +147,7 @@ export async function carryOut<K = null>(
   if (inTheWay !== null) return inTheWay;
   const repeated = commands.length > 0 && facts === before;
   if (write === undefined)
-    await writeTransition(tx, platform, transition, { applicationId, actorId, now, isLast, follows });
+    await writeTransition(tx, platform, transition, { applicationId, actorId, now, follows });
   else if (!repeated) await write({ applicationId, facts: before });
   return { ok: true, repeated, applicationId, uid: loaded.uid, facts, assignments: transition.assignments };
 }

@@ -78,7 +78,6 @@ async function moveDeadlines(
     key: { key: String(id) },
     actor,
     now,
-    isLast: true,
     make: ({ facts }) => {
       // Nothing is open in it: no command is left that would be refused.
       if (inConflict(facts, actor.userId)) return null;

@@ -27,7 +27,6 @@ export const recordOutcomeOf = operation(recordOutcome, ({ params, body, actor, 
       key: { key: params.id },
       actor,
       now,
-      isLast: true,
       make: async (known) => ({ type: 'outcome', ...body, limits: await limitsFor(known) }),
     });
     if (done.ok) return { status: done.facts.application.status };

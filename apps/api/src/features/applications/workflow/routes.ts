@@ -57,16 +57,7 @@ const inTransaction = (
 ): Promise<CarriedOut> =>
   platform.db.transaction().execute((tx) => {
     const { actor, now, translator } = given;
-    return carryOut(tx, platform, {
-      key,
-      actor,
-      now,
-      people,
-      make,
-      guard,
-      isLast: true,
-      reader: translator.language,
-    });
+    return carryOut(tx, platform, { key, actor, now, people, make, guard, reader: translator.language });
   });
 
 /** A command on one assignment, answered with how it stands then. */
@@ -141,9 +132,7 @@ export const routes: readonly Operation[] = [
       };
       const guard = evidenceGuard(people, actor, now, body.despiteEvidence);
       const key = { key: params.id };
-      // The answer to a request that may be repeated is written behind it.
-      const isLast = idempotencyKey === null;
-      const done = await carryOut(tx, platform, { key, actor, now, people, make, guard, isLast });
+      const done = await carryOut(tx, platform, { key, actor, now, people, make, guard });
       if (!done.ok) return refusedToAssign(tx, params.id, done, { stepId, partitionId });
       return { applicationId: done.applicationId, reply: commandedReply(changedAssignment(done)) };
     });
@@ -184,15 +173,7 @@ export const routes: readonly Operation[] = [
     const { actor, now } = given;
     const done = await platform.db.transaction().execute((tx) => {
       const guard = evidenceGuard([userId], actor, now, given.body.despiteEvidence);
-      return carryOut(tx, platform, {
-        key: { assignmentId },
-        actor,
-        now,
-        people: [userId],
-        make,
-        guard,
-        isLast: true,
-      });
+      return carryOut(tx, platform, { key: { assignmentId }, actor, now, people: [userId], make, guard });
     });
     return done.ok ? commandedReply(changedAssignment(done)) : refused(done);
   }),

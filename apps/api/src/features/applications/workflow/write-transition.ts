@@ -23,8 +23,6 @@ interface Scene {
   now: Date;
   /** What an automation does follows from an event, after so many automations. */
   follows?: Follows | undefined;
-  /** Nothing follows in the transaction: it is committed with what is written last. */
-  isLast?: boolean;
   /** A submission: what is written with it, and what readers get from now on. */
   along?: { write: WriteParts; assignmentId: string };
 }
@@ -38,7 +36,7 @@ export async function writeTransitions(
   tx: Db,
   { newId, emit }: Platform,
   changes: readonly Change[],
-  { actorId, now, follows, along, isLast = false }: Scene,
+  { actorId, now, follows, along }: Scene,
 ): Promise<void> {
   const parts: RawBuilder<unknown>[] = [...(along?.write.parts ?? [])];
   const removed = changes.filter(({ transition }) => transition.removed);
@@ -171,7 +169,7 @@ export async function writeTransitions(
         detail: follows === undefined ? detail : { ...detail, ...follows },
       })),
     ),
-    { parts, isLast },
+    parts,
   );
 }
 
