@@ -6,6 +6,7 @@ import type { Flow } from '../forms/types.ts';
 import { earlier, facts, people, work } from '../workflow/testing/review-scene.ts';
 import { checkAutomations as check } from './check-automations.ts';
 import { type Cause, commandsOf } from './commands-of.ts';
+import { isNotified } from './is-notified.ts';
 import { recipientsOf } from './recipients-of.ts';
 
 const step = (id: string, order: number, more: object = {}) => ({
@@ -472,6 +473,27 @@ describe('recipients', () => {
       { to: 'assignment_owners', step: 'REV' },
     ] as const;
     expect(recipientsOf([...rules], scene, about, []).userIds).toEqual([id('reviewer'), id('colleague')]);
+  });
+});
+
+describe('an email to the person whom a step was just given to', () => {
+  const given = work('new', 'REV', 'reviewer', 'assigned');
+  const on = { event: 'assigned', step: 'REV' };
+  const when = [[{ elements: ['name'], type: 'equal', values: ['x'] }]];
+  it.each<[boolean, string, object, object]>([
+    [true, 'who own it', {}, {}],
+    [true, 'who work on the step', { recipients: ['assignment_owners'] }, {}],
+    [true, 'who begin at once', { on: { event: 'draft', step: 'REV' } }, { status: 'draft' }],
+    [false, 'at another step', { on: { event: 'assigned', step: 'TECH' } }, {}],
+    [false, 'only in the lead', { recipients: ['lead_assignment_owner'] }, {}],
+    [false, 'for staff', { recipients: ['admins'] }, {}],
+    [false, 'on a condition', { when }, {}],
+    [false, 'once the step begins', {}, { status: 'triggered' }],
+    [false, 'where nobody owns it', {}, { ownerId: null }],
+  ])('is %s certain: one for people %s', (expected, _who, more, own) => {
+    const flow = flowWith(notify({ on, recipients: ['owner'], ...more }));
+    const assignment = { ...given, ...own };
+    expect(isNotified(flow, facts({ also: [assignment] }), assignment)).toBe(expected);
   });
 });
 

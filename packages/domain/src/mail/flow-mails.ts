@@ -1,5 +1,6 @@
 import { type Message, message } from '@clearcall/i18n/message.ts';
 import { z } from 'zod';
+import { invitation, withInvitation } from './invitation.ts';
 import { type Letter, mailKind } from './letter.ts';
 import { momentFact } from './moment.ts';
 
@@ -31,6 +32,7 @@ const notice = z.strictObject({
   settings: z.enum(['profile', 'account']).nullable(),
   /** Where the application is; null for whoever cannot open it. */
   link: text.nullable(),
+  invitation,
   calendar: calendar.nullable(),
   /** The deadline that it speaks of, an ISO instant. */
   deadline: text.nullable(),
@@ -91,15 +93,14 @@ const calendarNotes = (entry: CalendarEntry | null): Message[] =>
 
 /** Mails that a flow words, or could word. */
 export const flowMails = {
-  flow_notice: mailKind(notice, (facts) =>
-    inWordsOfFlow(facts, {
-      reason: message('mails.notice.reason', {
-        call: facts.callTitle,
-        settings: facts.settings ?? 'none',
-      }),
+  flow_notice: mailKind(notice, (facts, shortName) => {
+    const { callTitle: call, settings } = facts;
+    const letter = inWordsOfFlow(facts, {
+      reason: message('mails.notice.reason', { call, settings: settings ?? 'none' }),
       notes: calendarNotes(facts.calendar),
-    }),
-  ),
+    });
+    return withInvitation(letter, facts, shortName);
+  }),
 
   notices_digest: mailKind(
     z.strictObject({
@@ -201,9 +202,10 @@ export const flowMails = {
       /** Of whoever sends it; null without any. */
       words: text.nullable(),
       link: text,
+      invitation,
       calendar: calendar.nullable(),
     }),
-    (facts) => {
+    (facts, shortName) => {
       const { name, step, title, uid, callTitle, partition, deadline, timeZone, link } = facts;
       const reason = message('mails.reminder.reason');
       const notes = calendarNotes(facts.calendar);
@@ -211,11 +213,13 @@ export const flowMails = {
         facts.words === null
           ? []
           : [{ heading: message('mails.reminder.words'), paragraphs: [facts.words], link: null }];
-      if (facts.written !== null)
-        return { ...inWordsOfFlow({ name, written: facts.written, link }, { reason, notes }), sections };
+      if (facts.written !== null) {
+        const letter = inWordsOfFlow({ name, written: facts.written, link }, { reason, notes });
+        return withInvitation({ ...letter, sections }, facts, shortName);
+      }
       const asks = facts.unanswered ? 'answer' : 'work';
       const hasTitle = title === '' ? 'no' : 'yes';
-      return {
+      const letter: Letter = {
         subject: message('mails.reminder.subject', {
           asks,
           uid,
@@ -236,6 +240,7 @@ export const flowMails = {
         notes,
         reason,
       };
+      return withInvitation(letter, facts, shortName);
     },
   ),
 };

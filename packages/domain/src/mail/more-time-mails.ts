@@ -1,6 +1,7 @@
 import { message } from '@clearcall/i18n/message.ts';
 import { z } from 'zod';
-import { mailKind } from './letter.ts';
+import { invitation, withInvitation } from './invitation.ts';
+import { type Letter, mailKind } from './letter.ts';
 import { momentFact } from './moment.ts';
 
 const text = z.string();
@@ -61,12 +62,13 @@ export const moreTimeMails = {
       declined: text.nullable(),
       /** The owner had asked; an email that was planned before has none. */
       isAsked: z.boolean().default(true),
+      invitation,
     }),
-    (facts) => {
+    (facts, shortName) => {
       const { name, uid, step, deadline, declined, isAsked, timeZone, link } = facts;
       const moved = deadline === null ? 'removed' : 'moved';
       const answer = declined !== null ? 'declined' : isAsked ? 'granted' : moved;
-      return {
+      const letter: Letter = {
         subject: message('mails.timeAnswered.subject', { uid, step, answer }),
         preview: message('mails.timeAnswered.text', { uid, step, answer }),
         name,
@@ -83,6 +85,7 @@ export const moreTimeMails = {
         notes: [],
         reason: message(isAsked ? 'mails.timeAnswered.reason' : 'mails.timeAnswered.movedReason'),
       };
+      return withInvitation(letter, facts, shortName);
     },
   ),
 };

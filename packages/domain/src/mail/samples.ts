@@ -133,6 +133,7 @@ export const sampleFacts: { readonly [T in MailTemplate]: MailFacts<T> } = {
     callTitle: 'Regular Access',
     settings: 'profile',
     link: `${portal}/applications/REG-2026-01-0042`,
+    invitation: null,
     calendar: {
       assignmentId: '0190a0a0',
       uid: 'assignment-0190a0a0@portal.example',
@@ -236,6 +237,7 @@ export const sampleFacts: { readonly [T in MailTemplate]: MailFacts<T> } = {
     isAsked: true,
     timeZone: 'Europe/Brussels',
     link: `${portal}/applications/REG-2026-01-0042?assignment=0190a0a0`,
+    invitation: null,
   },
   assignment_reminder: {
     name,
@@ -250,6 +252,7 @@ export const sampleFacts: { readonly [T in MailTemplate]: MailFacts<T> } = {
     unanswered: true,
     words: null,
     link: `${portal}/applications/REG-2026-01-0042`,
+    invitation: { days: 14 },
     calendar: null,
   },
 };

@@ -147,6 +147,8 @@ export default {
   "mails.fact.submitted": ["Eingereicht"],
   "mails.greeting": ["Guten Tag ",["name"],","],
   "mails.hello": ["Guten Tag,"],
+  "mails.invitation.choose": ["Wählen Sie ein Passwort und melden Sie sich mit dieser E-Mail-Adresse an. Das Portal führt Sie dann zum Antrag."],
+  "mails.invitation.who": ["Die Geschäftsstelle von ",["shortName"]," lädt Sie zu ihrem Nutzerportal ein."],
   "mails.invite.heading": ["Sie sind eingeladen."],
   "mails.invite.note1": ["Wenn Sie keine Einladung erwarten, ignorieren Sie diese E-Mail. Ohne den Link bleibt das Konto gesperrt."],
   "mails.invite.preview": ["Wählen Sie innerhalb von ",["n","plural",{"one":["#"," Tag"],"other":["#"," Tagen"]}]," ein Passwort."],

@@ -147,6 +147,8 @@ export default {
   "mails.fact.submitted": ["Submitted"],
   "mails.greeting": ["Dear ",["name"],","],
   "mails.hello": ["Hello,"],
+  "mails.invitation.choose": ["Choose a password and log in with this email address. The portal then takes you to the application."],
+  "mails.invitation.who": ["The office of ",["shortName"]," invites you to its user portal."],
   "mails.invite.heading": ["You are invited."],
   "mails.invite.note1": ["If you do not expect an invitation, ignore this email. Without the link the account stays locked."],
   "mails.invite.preview": ["Choose a password within ",["n","plural",{"one":["#"," day"],"other":["#"," days"]}],"."],

@@ -147,6 +147,8 @@ export default {
   "mails.fact.submitted": ["Soumis"],
   "mails.greeting": ["Bonjour ",["name"],","],
   "mails.hello": ["Bonjour,"],
+  "mails.invitation.choose": ["Choisissez un mot de passe et connectez-vous avec cette adresse e-mail. Le portail vous mène ensuite à la candidature."],
+  "mails.invitation.who": ["Le bureau de ",["shortName"]," vous invite sur son portail utilisateur."],
   "mails.invite.heading": ["Vous êtes invité."],
   "mails.invite.note1": ["Si vous n’attendez pas d’invitation, ignorez cet e-mail. Sans le lien, le compte reste verrouillé."],
   "mails.invite.preview": ["Choisissez un mot de passe dans les ",["n","plural",{"one":["#"," jour"],"other":["#"," jours"]}],"."],

@@ -150,6 +150,8 @@ export interface AreaTexts<Said> {
   'mails.fact.submitted': None;
   'mails.greeting': { name: Said };
   'mails.hello': None;
+  'mails.invitation.choose': None;
+  'mails.invitation.who': { shortName: Said };
   'mails.invite.heading': None;
   'mails.invite.note1': None;
   'mails.invite.preview': { n: number };

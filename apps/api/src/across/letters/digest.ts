@@ -7,13 +7,17 @@ import { type Platform, workflowNow } from '../../platform/platform.ts';
 import { readNotice } from './flow-letters.ts';
 import type { Sending } from './read-as-recipient.ts';
 
-/** Whether a notice goes now, as the owner of the address has chosen; an address without an account gets each at once. */
+/**
+ * Whether a notice goes now, as the owner of the address has chosen; an address without an account, or whose owner has no
+ * password yet, gets each at once.
+ */
 export async function waitForMorning(
   finished: Record<string, unknown>,
   platform: Platform,
   { recipient }: { recipient: string },
 ): ReturnType<typeof waits> {
-  const { deadline } = finished as MailFacts<'flow_notice'>;
+  const { deadline, invitation } = finished as MailFacts<'flow_notice'>;
+  if (invitation !== null) return 'send';
   return waits(platform, recipient, deadline);
 }
 

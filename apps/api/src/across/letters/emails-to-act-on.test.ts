@@ -1,4 +1,5 @@
 import type { AutomationRecipient } from '@clearcall/domain/forms/types.ts';
+import { decodeLink } from '@clearcall/domain/mail/link.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { workOff } from '../../platform/jobs/work.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
@@ -49,6 +50,7 @@ const notify = (id: string, on: object, recipients: readonly unknown[], template
 });
 const automations = [
   notify('ask', { event: 'assigned', step: 'REV' }, ['owner'], 'ask'),
+  notify('lead', { event: 'lead_assigned', step: 'REV' }, ['lead_assignment_owner'], 'open'),
   notify('changes', { event: 'changes_requested', step: 'APP' }, ['application_owner'], 'changes'),
   notify(
     'open',
@@ -100,25 +102,132 @@ async function mails(subject: string): Promise<{ to: string; subject: string; te
   return body.filter((mail: { subject: string }) => mail.subject.startsWith(subject)).reverse();
 }
 
-it('invites a person by address with what the preview shows, the deadline in its zone and whom to ask', async () => {
-  const email = 'invited@example.org';
+/** Invites a person to a step; the id of the assignment. */
+async function invite(email: string, more: object = {}): Promise<string> {
   const { status, body } = await world.as('pro', 'POST', `/v2/applications/${application.id}/invite`, {
     email,
     firstName: 'Runa',
     lastName: 'Østerås',
     flowElementId: 'REV',
     role: 'scientific_reviewer',
+    ...more,
   });
   expect(status, JSON.stringify(body)).toBe(200);
-  const [mail, ...others] = await mails(`Accept or reject: REV of ${application.uid}`);
-  expect(others).toEqual([]);
-  expect(mail?.to).toBe(email);
-  expect(mail?.text).toContain('APP\nTitle: Waves');
-  expect(mail?.text).toContain('Due 01-12-2026 23:59 (Brussels time).');
-  expect(mail?.text).toContain('Questions? http');
-  expect(mail?.text).toContain(`/applications/${application.uid}?assignment=${body.id}`);
+  return body.id;
+}
+
+/** All emails to an address, the oldest first. */
+const mailsTo = async (address: string) => (await mails('')).filter(({ to }) => to === address);
+
+/** The address of an email that ends with the link of its button, split at the page to come back to. */
+function linkIn({ text }: { text: string }): { page: string; token: string; wayBack: string | null } {
+  const link = new URL(/^http\S+\/auth\/invite\/\S+$/m.exec(text)?.[0] ?? 'http://none/');
+  const [, page = '', token = ''] = /^(.*\/)([^/]*)$/.exec(link.pathname) ?? [];
+  return { page, token, wayBack: link.searchParams.get('return') };
+}
+
+const choose = (token: string, body: object = { password: 'Second-Moon-Rising', acceptedTerms: true }) =>
+  app.call('PATCH', '/users/invite/password', { body: { ...decodeLink(token), ...body } });
+
+it('invites a person by address in one email: what they are asked for, until when, and the way to a password', async () => {
+  const id = await invite('invited@example.org');
+  const told = await mailsTo('invited@example.org');
+  expect(told).toHaveLength(1);
+  const [mail = { text: '', subject: '' }] = told;
+  expect(mail.subject).toBe(`Accept or reject: REV of ${application.uid}`);
+  const { page, token, wayBack } = linkIn(mail);
+  expect([page, wayBack]).toEqual(['/auth/invite/', `/applications/${application.uid}?assignment=${id}`]);
+  const text = mail.text.replace(/http\S+\/auth\/invite\/\S+/, '{link}').replace(/Call \d+/, 'Call');
+  expect(text).toMatchInlineSnapshot(`
+    "Dear Runa Østerås,
+
+    The office of Clearcall invites you to its user portal.
+
+    You are asked for REV.
+
+    Due 01-12-2026 23:59 (Brussels time).
+
+    APP
+    Title: Waves
+
+    Questions? http://localhost:3000/contact
+
+    Choose a password and log in with this email address. The portal then takes
+    you to the application.
+
+    Choose a password:
+    {link}
+
+    The link is valid for 14 days and can be used once.
+
+    If you do not expect an invitation, ignore this email. Without the link the
+    account stays locked.
+
+    -- 
+    You get this email because of your part in the call Call.
+    Clearcall
+    Contact: http://localhost:3000/contact
+    "
+  `);
   // The partitions and the panel of the form are no part of the preview.
-  expect(mail?.text).not.toMatch(/aurora|PE1|Partitions|Panel/);
+  expect(mail.text).not.toMatch(/aurora|PE1|Partitions|Panel/);
+  expect((await choose(token)).body).toEqual({ done: true });
+});
+
+it('sends the invitation of the portal to a step whose flow sends no email', async () => {
+  await invite('silent@example.org', { flowElementId: 'CHECK', role: 'pro' });
+  const told = await mailsTo('silent@example.org');
+  expect(told.map(({ subject }) => subject)).toEqual(['Clearcall: you are invited']);
+});
+
+it('leads a person without a password from each later email to a password, and then to the work', async () => {
+  const id = await invite('twice@example.org');
+  const before = await mailsTo('twice@example.org');
+  const { userId } = await app.db
+    .selectFrom('users')
+    .select('id as userId')
+    .where('email', '=', 'twice@example.org')
+    .executeTakeFirstOrThrow();
+  // A pace that nobody has chosen.
+  await app.db.updateTable('users').set({ mail_pace: 'daily' }).where('id', '=', userId).execute();
+  const lead = await world.as(
+    'acChair',
+    'PATCH',
+    `/v2/applications/${application.id}/assignments/${id}/lead`,
+    {},
+  );
+  expect(lead.status, JSON.stringify(lead.body)).toBe(200);
+  app.clock.advance(3 * 86_400_000);
+  const reminded = await world.as('pro', 'POST', `/v2/assignments/${id}/reminder`, {});
+  expect(reminded.status, JSON.stringify(reminded.body)).toBe(200);
+  const deadline = '2026-12-09T22:59:59Z';
+  const moved = await world.as('pro', 'PUT', `/v2/assignments/${id}/deadline`, { deadline });
+  expect(moved.status, JSON.stringify(moved.body)).toBe(200);
+  const later = (await mailsTo('twice@example.org')).slice(before.length);
+  const { uid } = application;
+  expect(later.map(({ subject }) => subject).sort()).toEqual([
+    `${uid}: new deadline for REV`,
+    `REV of ${uid}`,
+    `Reminder to accept or reject: REV of ${uid}`,
+  ]);
+  const work = `/applications/${uid}?assignment=${id}`;
+  expect(later.map((mail) => linkIn(mail).wayBack)).toEqual(later.map(() => work));
+  // Emails of the same minute open one like the other.
+  const [one = { text: '' }, other = { text: '' }] = later.slice(-2);
+  const opens = async (mail: { text: string }) =>
+    (
+      await app.call('POST', '/users/links/check', {
+        body: { purpose: 'invite', ...decodeLink(linkIn(mail).token) },
+      })
+    ).status;
+  expect([await opens(one), await opens(other)]).toEqual([200, 200]);
+  expect((await choose(linkIn(one).token)).body).toEqual({ done: true });
+  app.clock.advance(2 * 86_400_000);
+  await world.as('pro', 'POST', `/v2/assignments/${id}/reminder`, {});
+  const last = (await mailsTo('twice@example.org')).slice(before.length + later.length);
+  expect(last).toHaveLength(1);
+  expect(last[0]?.text).toContain(`${work}\n`);
+  expect(last[0]?.text).not.toContain('/auth/');
 });
 
 it('says which changes are requested at which fields, and until when', async () => {

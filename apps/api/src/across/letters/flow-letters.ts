@@ -26,6 +26,7 @@ import { z } from 'zod';
 import { loadFlow } from '../../features/applications/flow-facts.ts';
 import { type Platform, workflowNow } from '../../platform/platform.ts';
 import { cancelledEntry, entryId } from './calendar-entries.ts';
+import { entranceTo } from './entrance.ts';
 import { nobody, type ReadAsRecipient, readAsRecipient, type Sending } from './read-as-recipient.ts';
 
 const noticeFacts = z.looseObject({
@@ -258,9 +259,14 @@ export async function readNotice(
   const by = judgeOf(flow, planned.automationId);
   const values = await valuesFor(platform, read, { ...planned, assignmentId, by }, translator);
   const gone = await cancelledEntry(platform, read, planned, translator);
+  const page = read.seen === null ? null : linkTo(platform, { ...read, seen: read.seen }, assignmentId);
   const written =
     write(template, values, translator) ??
-    (gone === null ? null : wordsOfPortal(template, values, read, translator));
+    (gone === null ? null : wordsOfPortal(template, values, read, translator)) ??
+    // The invitation comes with it.
+    (read.isLocked && page !== null
+      ? { subject: subjectOf(template, values, translator), lines: [], button: null }
+      : null);
   if (written === null) return null;
   const { calendar } = template;
   const entry =
@@ -273,8 +279,13 @@ export async function readNotice(
     name: read.name,
     written,
     callTitle: read.snapshot.call.title,
-    settings: read.viewer.userId === nobody.userId ? null : read.viewer.isStaff ? 'account' : 'profile',
-    link: read.seen === null ? null : linkTo(platform, { ...read, seen: read.seen }, assignmentId),
+    settings:
+      read.viewer.userId === nobody.userId || read.isLocked
+        ? null
+        : read.viewer.isStaff
+          ? 'account'
+          : 'profile',
+    ...(await entranceTo(platform, read, page)),
     calendar: entry,
     deadline: gone?.at ?? (namesDeadline(template) ? deadline : null),
   };
@@ -389,7 +400,7 @@ export async function readReminder(
     timeZone: read.snapshot.call.timeZone,
     unanswered: isUnanswered(own.status),
     words: planned.words,
-    link: linkTo(platform, { ...read, seen }, assignmentId),
+    ...(await entranceTo(platform, read, linkTo(platform, { ...read, seen }, assignmentId))),
     calendar: await calendarEntry(platform, read, assignmentId, title),
   };
 }

@@ -5,6 +5,7 @@ import { isOngoing } from '@clearcall/domain/workflow/completion.ts';
 import { z } from 'zod';
 import { loadFlow } from '../../features/applications/flow-facts.ts';
 import { type Platform, workflowNow } from '../../platform/platform.ts';
+import { entranceTo } from './entrance.ts';
 import { readAsRecipient, type Sending } from './read-as-recipient.ts';
 
 const planned = z.looseObject({
@@ -35,6 +36,7 @@ async function readRequest(
   const reader = translator.language;
   const { flow } = await loadFlow(platform, snapshot.flowVersionId, workflowNow(platform), { reader });
   return {
+    read,
     assignment,
     isAsker,
     deadline: seen.assignments.find(({ id }) => id === assignmentId)?.deadline ?? assignment.deadline,
@@ -82,11 +84,19 @@ export async function readTimeAnswered(
   const read = await readRequest(platform, stored, sending);
   if (read === null || !read.isAsker) return null;
   const { assignment, deadline, about } = read;
-  const link = `${platform.config.publicUrl}/applications/${about.uid}?assignment=${assignment.id}`;
+  const page = `${platform.config.publicUrl}/applications/${about.uid}?assignment=${assignment.id}`;
   const { granted, moved } = planned.parse(stored);
   if (moved === true && !isOngoing(assignment)) return null;
   if (granted === true || moved === true)
-    return { ...about, deadline, declined: null, isAsked: granted === true, link };
+    return {
+      ...about,
+      deadline,
+      declined: null,
+      isAsked: granted === true,
+      ...(await entranceTo(platform, read.read, page)),
+    };
   const declined = assignment.timeRequest?.declined ?? null;
-  return declined === null ? null : { ...about, deadline, declined, isAsked: true, link };
+  return declined === null
+    ? null
+    : { ...about, deadline, declined, isAsked: true, link: page, invitation: null };
 }

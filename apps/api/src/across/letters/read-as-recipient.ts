@@ -20,6 +20,8 @@ interface Recipient {
   viewer: Viewer;
   /** Empty where the address has no account, or its owner no name yet. */
   name: string;
+  /** The account waits for its password. */
+  isLocked: boolean;
 }
 
 /** Sees nothing: whoever has an address alone. */
@@ -36,7 +38,7 @@ async function loadRecipient(
     .select(['id', 'email', 'role', 'status', 'first_name', 'last_name'])
     .where((row) => (userId === null ? row('email', '=', address) : row('id', '=', userId)))
     .executeTakeFirst();
-  if (user === undefined) return userId === null ? { viewer: nobody, name: '' } : null;
+  if (user === undefined) return userId === null ? { viewer: nobody, name: '', isLocked: false } : null;
   // What was planned for somebody goes to nobody who has come to the address since.
   if (
     user.status === 'closed' ||
@@ -50,6 +52,7 @@ async function loadRecipient(
   return {
     viewer: { userId: user.id, role, isStaff: staffRoles.includes(role) },
     name: `${user.first_name} ${user.last_name}`.trim(),
+    isLocked: user.status === 'locked',
   };
 }
 

@@ -1,9 +1,11 @@
 import { type CommandedAssignment, inviteToStep as endpoint } from '@clearcall/contract/workflow.ts';
+import { isNotified } from '@clearcall/domain/automation/is-notified.ts';
+import type { Flow } from '@clearcall/domain/forms/types.ts';
 import { evidenceGuard } from '../../features/applications/conflicts/evidence.ts';
 import { runIdempotently, storedReply } from '../../features/applications/idempotency.ts';
 import { carryOut, changedAssignment } from '../../features/applications/workflow/carry-out.ts';
 import { commandedReply, refusedToAssign } from '../../features/applications/workflow/replies.ts';
-import { invitePerson } from '../../features/users/account/invite-user.ts';
+import { accountFor, mailInvitation } from '../../features/users/account/invite-user.ts';
 import { mayMail } from '../../features/users/account/throttling.ts';
 import { type Operation, operation } from '../../platform/http/bind.ts';
 import type { Refusal } from '../../platform/http/refuse.ts';
@@ -18,8 +20,9 @@ class NotGiven extends Error {
 }
 
 /**
- * Invites a person to a step: an account that waits for its password and the assignment that waits with it. Whoever has
- * an account is assigned. Source: Requirements 1, 10.33 and 10.62; Requirements 2, 2.6.
+ * Invites a person to a step: an account that waits for its password and the assignment that waits with it. The email
+ * of the flow about the assignment brings the link to choose the password; without one, the portal sends an invitation.
+ * A person with an account is assigned. Source: Requirements 1, 10.33 and 10.62; Requirements 2, 2.6.
  */
 const inviteToStep = operation(endpoint, async ({ params, body, actor, now, idempotencyKey }, platform) => {
   const {
@@ -51,8 +54,9 @@ const inviteToStep = operation(endpoint, async ({ params, body, actor, now, idem
     return await runIdempotently(platform, asked, async (tx) => {
       // Counted with it, so that whoever may not invite uses up nobody's mails.
       const wanted = await mayMail(tx, 'user_invited', person.email, now);
-      const invited = await invitePerson(tx, platform, { person, actorId: actor.userId, wanted, now });
+      const invited = await accountFor(tx, { person, now });
       if ('refused' in invited) throw new NotGiven(invited);
+      let flow: Flow | null = null;
       const done = await carryOut(tx, platform, {
         key: { key: params.id },
         actor,
@@ -60,20 +64,26 @@ const inviteToStep = operation(endpoint, async ({ params, body, actor, now, idem
         people: [invited.id],
         // As where somebody is assigned: whoever has an account may be in its way, and so may an address.
         guard: evidenceGuard(role === 'applicant' ? [] : [invited.id], actor, now, despiteEvidence),
-        make: (known) => ({
-          type: invited.active ? 'assign' : 'invite',
-          stepId,
-          person: known.person(invited.id),
-          role,
-          partitionId,
-          makeLead,
-          replaceLead,
-          replaces,
-          deadline,
-        }),
+        make: (known) => {
+          flow = known.flow.flow;
+          return {
+            type: invited.active ? 'assign' : 'invite',
+            stepId,
+            person: known.person(invited.id),
+            role,
+            partitionId,
+            makeLead,
+            replaceLead,
+            replaces,
+            deadline,
+          };
+        },
       });
       if (!done.ok) throw new NotGiven(await refusedToAssign(tx, params.id, done, { stepId, partitionId }));
-      return { applicationId: done.applicationId, reply: commandedReply(changedAssignment(done)) };
+      const assignment = changedAssignment(done);
+      if (assignment === undefined || flow === null || !isNotified(flow, done.facts, assignment))
+        await mailInvitation(tx, platform, invited, { actorId: actor.userId, wanted, now });
+      return { applicationId: done.applicationId, reply: commandedReply(assignment) };
     });
   } catch (error) {
     if (error instanceof NotGiven) return error.refusal;

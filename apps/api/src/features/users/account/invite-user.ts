@@ -14,16 +14,19 @@ interface Invited {
   lastName?: string | undefined;
 }
 
-/**
- * Makes a locked account for a person whom staff needs, and has a link mailed to choose a password. Whoever has not
- * chosen one yet gets a new link as a reminder; whoever has an account is left in peace. Source: Requirements 1, 10.33
- * and 10.62.
- */
-export async function invitePerson(
+/** An account for a person who is invited. */
+interface InvitedAccount {
+  id: number;
+  /** Its owner has chosen a password. */
+  active: boolean;
+  isNew: boolean;
+}
+
+/** Makes a locked account for a person whom staff need, unless they have one. Source: Requirements 1, 10.33. */
+export async function accountFor(
   tx: Db,
-  platform: Platform,
-  { person, actorId, wanted, now }: { person: Invited; actorId: number; wanted: boolean; now: Date },
-): Promise<Refusal | { id: number; active: boolean }> {
+  { person, now }: { person: Invited; now: Date },
+): Promise<Refusal | InvitedAccount> {
   const account = await tx
     .insertInto('users')
     .values({
@@ -40,11 +43,21 @@ export async function invitePerson(
     .executeTakeFirstOrThrow();
   if (account.status === 'closed') return refuse('account_closed');
   if (account.status === 'suspended') return refuse('account_suspended');
-  if (account.status === 'locked' && (account.created || wanted)) {
-    const event = { type: 'user_invited', occurredAt: now, actorId } as const;
-    await platform.emit(tx, [{ ...event, userId: account.id }]);
-  }
-  return { id: account.id, active: account.status === 'active' };
+  return { id: account.id, active: account.status === 'active', isNew: account.created };
+}
+
+/**
+ * Has a link mailed to choose a password. A person who has not chosen one yet gets a new link as a reminder, as often as
+ * `wanted` allows; a person with a password gets none. Source: Requirements 1, 10.33 and 10.62.
+ */
+export async function mailInvitation(
+  tx: Db,
+  platform: Platform,
+  { id, active, isNew }: InvitedAccount,
+  { actorId, wanted, now }: { actorId: number; wanted: boolean; now: Date },
+): Promise<void> {
+  if (active || !(isNew || wanted)) return;
+  await platform.emit(tx, [{ type: 'user_invited', occurredAt: now, actorId, userId: id }]);
 }
 
 export async function inviteUser(
@@ -53,7 +66,9 @@ export async function inviteUser(
 ): Promise<Outcome<Endpoint>> {
   const wanted = await mayMail(platform.db, 'user_invited', body.email, now);
   return platform.db.transaction().execute(async (tx) => {
-    const invited = await invitePerson(tx, platform, { person: body, actorId: actor.userId, wanted, now });
-    return 'refused' in invited ? invited : { id: invited.id };
+    const invited = await accountFor(tx, { person: body, now });
+    if ('refused' in invited) return invited;
+    await mailInvitation(tx, platform, invited, { actorId: actor.userId, wanted, now });
+    return { id: invited.id };
   });
 }

@@ -17,14 +17,14 @@ const purposes = {
 
 /**
  * Of the links of one kind that were mailed to a user only the newest opens, while it is not over: an older one may lie
- * in a mailbox that others read. Confirmations are of one registration each, because anybody can register an address.
+ * in a mailbox that others read. Those of the same minute all open: an assignment can bring several emails. Confirmations are of one registration each, because anybody can register an address.
  */
 const isNewest = (now: Date) => sql<boolean>`not exists (
   select from mail_tokens as newer
   where newer.user_id = mail_tokens.user_id and newer.purpose = mail_tokens.purpose
     and newer.email = mail_tokens.email
     and newer.registration_id is not distinct from mail_tokens.registration_id
-    and newer.created_at > mail_tokens.created_at and newer.expires_at > ${now})`;
+    and newer.created_at >= mail_tokens.created_at + interval '1 minute' and newer.expires_at > ${now})`;
 
 /**
  * A mailed token with its user, or undefined when there is none for this purpose, address and, where one is given, this

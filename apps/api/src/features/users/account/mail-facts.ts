@@ -115,7 +115,7 @@ export async function accountMailFacts<T extends AccountMail>(
       const user = await userIn('locked');
       if (user === null) return null;
       const link = await makeLink(sending, user, 'invite', inviteDays * 24 * hourMs);
-      return { name: user.name, link: `${auth}/invite/${link}`, days: inviteDays };
+      return { name: user.name, link: withWayBack(`${auth}/invite/${link}`, wayBack), days: inviteDays };
     },
     password_changed: async () => {
       const user = await userIn('active');

@@ -99,6 +99,14 @@ const makeLink = personCommand(contract.makeInvitationLink, {
     const off = await refuseWithoutPasswords(platform);
     if (off !== null) return off;
     if (status !== 'locked') return refuse('account_not_invited');
+    // Emails of the same minute open side by side; a link that was handed over does not.
+    await tx
+      .updateTable('mail_tokens')
+      .set({ used_at: now })
+      .where('user_id', '=', id)
+      .where('purpose', '=', 'invite')
+      .where('used_at', 'is', null)
+      .execute();
     const made = await accountMailFacts({ db: tx, now, config: platform.config }, 'invite', { userId: id });
     if (made === null) return refuse('account_not_invited');
     const { link, days } = made;
