@@ -38,6 +38,23 @@ it('tells people that they refused, with their reason, or that their assignment 
   });
 });
 
+it.each([
+  [true, 'workflow.notice.handedBack'],
+  [false, 'workflow.notice.handedOn'],
+])(
+  'does not call it a refusal that the work was given to others: open to all of them is %s',
+  (wasUnowned, id) => {
+    const at = '2026-11-02T00:00:00.000Z';
+    const next = { ...work('assigned', at), ownerId: 9, replaces: 'mine', wasUnowned, createdAt: at };
+    const mine = work('refused', at, { id: 'mine', reason: '' });
+    const told = (...all: object[]) => ended(all)?.ended.message;
+    expect(told(mine, next)).toEqual({ id });
+    // A replacement came later.
+    const later = { ...next, createdAt: '2026-11-05T00:00:00.000Z' };
+    expect(told(mine, later)).toEqual({ id: 'workflow.notice.refused' });
+  },
+);
+
 it('tells nothing to others, of a draft, and in a conflict of interest', () => {
   const refused = work('refused', '2026-11-02T00:00:00.000Z');
   expect(ended([])).toBeNull();

@@ -2,6 +2,7 @@ import { type Message, message } from '@clearcall/i18n/message.ts';
 import { titleAs } from '../forms/text-in-languages.ts';
 import type { Told } from '../forms/types.ts';
 import type { ApplicationSnapshot } from './application-snapshot.ts';
+import { isHandedBack, isHandedOn } from './is-handed-back.ts';
 import { isInConflict } from './is-in-conflict.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -11,8 +12,8 @@ interface SeenEnded {
 }
 
 /**
- * What somebody learns of an application that is closed to them because their own assignment was refused or revoked: that,
- * the title of the call, and the reason that they gave themselves. Null for everybody else, and in a conflict of interest.
+ * What somebody learns of an application that is closed to them because their own assignment was refused, handed back or
+ * on, or revoked: that, the title of the call, and the reason that they gave themselves. Null for everybody else, and in a conflict of interest.
  * Source: Requirements 2, 3.3.
  */
 export function projectEnded(
@@ -33,5 +34,10 @@ export function projectEnded(
   const known = { callTitle: call.title, told: titleAs('callTitle', call) };
   if (last.status === 'revoked')
     return { ended: { ...known, message: message('workflow.notice.revoked'), reason: null } };
-  return { ended: { ...known, message: message('workflow.notice.refused'), reason: last.reason || null } };
+  const next = snapshot.assignments.find(({ replaces }) => replaces === last.id);
+  const ended = { status: last.status, endedAt: last.activities.at(-1)?.createdAt };
+  const how = isHandedBack(ended, next) ? 'handedBack' : isHandedOn(ended, next) ? 'handedOn' : 'refused';
+  return {
+    ended: { ...known, message: message(`workflow.notice.${how}`), reason: last.reason || null },
+  };
 }

@@ -27,6 +27,8 @@ export default {
   "workflow.notice.conflictTitle": ["Es besteht ein Interessenkonflikt"],
   "workflow.notice.conflicted": ["Bei dieser Zuweisung gibt es einen Interessenkonflikt."],
   "workflow.notice.deadline": ["Die Frist für diese Zuweisung endete am ",["at"]," (",["timeZone"],")"],
+  "workflow.notice.handedBack": ["Diese Zuweisung wurde zurückgegeben."],
+  "workflow.notice.handedOn": ["Diese Zuweisung wurde an eine andere Person weitergegeben."],
   "workflow.notice.locked": ["Dieser Schritt ist gesperrt. Sie können ihn bearbeiten, sobald er freigegeben ist."],
   "workflow.notice.refused": ["Diese Zuweisung wurde abgelehnt."],
   "workflow.notice.replaceFile": ["Ihre Einreichung ging am ",["at"]," (",["timeZone"],") ein, während wir die Dateien noch prüften. Dieser Zeitpunkt zählt. Eine Datei wurde nicht angenommen. Löschen oder ersetzen Sie sie, und wählen Sie bis ",["until"]," „Einreichen“. Sonst können Sie nichts ändern."],

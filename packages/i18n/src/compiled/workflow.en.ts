@@ -27,6 +27,8 @@ export default {
   "workflow.notice.conflictTitle": ["There is a conflict of interest"],
   "workflow.notice.conflicted": ["This assignment has conflicts."],
   "workflow.notice.deadline": ["The deadline for this assignment was ",["at"]," (",["timeZone"],")"],
+  "workflow.notice.handedBack": ["This assignment was handed back."],
+  "workflow.notice.handedOn": ["This assignment was handed on to another person."],
   "workflow.notice.locked": ["This step is locked. You can work on it as soon as it is unlocked."],
   "workflow.notice.refused": ["User has refused this assignment."],
   "workflow.notice.replaceFile": ["We received your submission on ",["at"]," (",["timeZone"],") while we were still checking its files. That date is the one we use. One file was not accepted. Delete or replace it, then select Submit by ",["until"],". You cannot change anything else."],

@@ -27,6 +27,8 @@ export default {
   "workflow.notice.conflictTitle": ["Il existe un conflit d’intérêts"],
   "workflow.notice.conflicted": ["Cette affectation présente un conflit d’intérêts."],
   "workflow.notice.deadline": ["La date limite de cette affectation était le ",["at"]," (",["timeZone"],")"],
+  "workflow.notice.handedBack": ["Cette affectation a été rendue."],
+  "workflow.notice.handedOn": ["Cette affectation a été transmise à une autre personne."],
   "workflow.notice.locked": ["Cette étape est verrouillée. Vous pourrez y travailler dès qu’elle sera déverrouillée."],
   "workflow.notice.refused": ["L’utilisateur a décliné cette affectation."],
   "workflow.notice.replaceFile": ["Nous avons reçu votre soumission le ",["at"]," (",["timeZone"],") alors que ses fichiers étaient encore en cours de vérification. C’est cette date qui compte. Un fichier n’a pas été accepté. Supprimez-le ou remplacez-le, puis choisissez « Soumettre » avant le ",["until"],". Vous ne pouvez rien modifier d’autre."],

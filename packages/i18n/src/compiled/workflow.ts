@@ -30,6 +30,8 @@ export interface AreaTexts<Said> {
   'workflow.notice.conflictTitle': None;
   'workflow.notice.conflicted': None;
   'workflow.notice.deadline': { at: Said; timeZone: Said };
+  'workflow.notice.handedBack': None;
+  'workflow.notice.handedOn': None;
   'workflow.notice.locked': None;
   'workflow.notice.refused': None;
   'workflow.notice.replaceFile': { at: Said; timeZone: Said; until: Said };

@@ -41,7 +41,7 @@ export function EditorNotices(props: {
   const state = useSaveState(queue);
   const takenUp = useSettled(props.takenUp);
   const reopened = assignment.status === 'changes_requested';
-  const ended = endedBy[assignment.status];
+  const ended = assignment.isHandedBack ? 'workflow.notice.handedBack' : endedBy[assignment.status];
   // Nothing can be said of forms that are not open yet.
   const empty = step.forms.length > 0 && assignment.data.length === 0 && assignment.groups.length === 0;
   return (
