@@ -83,6 +83,8 @@ export const openCall = endpoint({
     archivedAt: instant.nullable(),
     cutoffs: z.array(
       cutoffSchema.extend({
+        /** Whether an administrator closed it before its end. It may be extended again. */
+        closed: z.boolean(),
         partitions: z.array(limits),
         timeframes: z.array(timeframe),
       }),

@@ -224,6 +224,36 @@ export const approvePublication = endpoint({
   refusals: ['no_planned_publication', 'own_publication', 'stale_revision', 'call_has_errors'],
 });
 
+export const checkClosing = endpoint({
+  ...reading,
+  ...byId,
+  method: 'GET',
+  path: '/admin/calls/:id/close',
+  summary: 'What closing a call at once would do, without doing it.',
+  reply: z.strictObject({
+    /** Ids of the running cut-offs, which would end now. */
+    cutoffs: z.array(z.string()),
+    /** Drafts of the call, which could not be submitted any more. */
+    drafts: coarse,
+    /** When the call opens for its next cut-off; null if it has none. */
+    opensAgain: instant.nullable(),
+  }),
+  refusals: ['not_found', 'call_closed'],
+});
+
+export const closeCall = endpoint({
+  ...changing,
+  ...byId,
+  method: 'POST',
+  path: '/admin/calls/:id/close',
+  summary:
+    'Closes a call at once: its running cut-offs end now, in its draft as well. Nobody gets an email. A cut-off that was closed may be extended again.',
+  body: z.strictObject({}),
+  /** The publication that closed it. */
+  reply: z.strictObject({ number: z.number().int() }),
+  refusals: ['not_found', 'call_closed', 'publication_planned'],
+});
+
 export const stopPublication = endpoint({
   ...changing,
   ...byId,

@@ -267,6 +267,8 @@ export const endpoints = [
   callDrafts.publishCall,
   callDrafts.approvePublication,
   callDrafts.stopPublication,
+  callDrafts.checkClosing,
+  callDrafts.closeCall,
   callDrafts.listCallHistory,
   newCalls.listCallTemplates,
   newCalls.listCallChecks,

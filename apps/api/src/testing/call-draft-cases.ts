@@ -28,6 +28,13 @@ async function asked(world: World): Promise<{ id: number }> {
   return params;
 }
 
+/** A call whose cut-off has passed. */
+async function closedCall({ test }: World): Promise<{ params: { id: number } }> {
+  const cutoffs = [{ start: '2025-01-01T09:00:00Z', end: '2025-02-01T09:00:00Z' }];
+  const { id } = await createCall(test, { cutoffs });
+  return { params: { id } };
+}
+
 /** A call with a publication, and a draft of another edit. */
 async function published(world: World): Promise<{ id: number }> {
   const params = await edited(world);
@@ -229,6 +236,17 @@ export const callDraftCases: Readonly<Record<string, RouteCase>> = {
       ],
     ],
   },
+  'GET /admin/calls/:id/close': {
+    ...reading(3),
+    bad: [
+      ['nothing', 404, () => ({ params: nobodysNumber })],
+      ['a closed call', 409, closedCall],
+    ],
+  },
+  'POST /admin/calls/:id/close': command({}, 27, chained, [
+    ['a closed call', 409, async (world, good) => ({ ...good, ...(await closedCall(world)) })],
+    ['something else', 400, (_world, good) => ({ ...good, body: { end: 'now' } })],
+  ]),
   'DELETE /admin/calls/:id/planned-publication': {
     caller: 'admin',
     good: async (world) => {

@@ -42,5 +42,6 @@ export const changeActions = [
   'publication_refused',
   'publication_stopped',
   'publication_failed',
+  'call_closed',
 ] as const;
 export type ChangeAction = (typeof changeActions)[number];

@@ -10,6 +10,7 @@ export interface AreaTexts<Said> {
   'admin.action.archive_imported': None;
   'admin.action.backup_made': None;
   'admin.action.call_archived': None;
+  'admin.action.call_closed': None;
   'admin.action.call_restored': None;
   'admin.action.changed': None;
   'admin.action.created': None;
@@ -132,6 +133,7 @@ export interface AreaTexts<Said> {
   'admin.change.archive_imported': { added: number; file: Said; refused: number; updated: number };
   'admin.change.backup_made': None;
   'admin.change.call_archived': None;
+  'admin.change.call_closed': { number: Said };
   'admin.change.call_restored': None;
   'admin.change.created': None;
   'admin.change.deleted': None;

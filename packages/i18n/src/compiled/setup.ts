@@ -128,6 +128,15 @@ export interface AreaTexts<Said> {
   'setup.callEditing.texts': None;
   'setup.callEditing.undo': None;
   'setup.callEditing.yes': None;
+  'setup.close.cutoffs': { n: number };
+  'setup.close.do': None;
+  'setup.close.done': None;
+  'setup.close.drafts': { drafts: Said };
+  'setup.close.draftsAgain': { at: Said; drafts: Said; zone: Said };
+  'setup.close.emails': None;
+  'setup.close.text': { title: Said };
+  'setup.close.undo': None;
+  'setup.close.unsaved': None;
   'setup.count': { n: number };
   'setup.cutoff.always': { start: Said };
   'setup.cutoff.ended': { end: Said };
@@ -149,6 +158,7 @@ export interface AreaTexts<Said> {
   'setup.cutoffs.changed': None;
   'setup.cutoffs.cleared': None;
   'setup.cutoffs.close': None;
+  'setup.cutoffs.closed': None;
   'setup.cutoffs.copied': { n: number };
   'setup.cutoffs.copyDays': None;
   'setup.cutoffs.copyDaysFault': None;

@@ -140,6 +140,7 @@ export function Amounts(props: ShownCutoff & { call: OpenedCall }) {
         <CutoffDialog
           cutoff={changed}
           model={shown}
+          isClosed={call.cutoffs.some(({ id, closed }) => closed && String(id) === changed?.id)}
           now={now}
           choose={choose}
           onClose={() => setDialog(null)}

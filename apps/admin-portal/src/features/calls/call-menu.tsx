@@ -11,6 +11,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { savedNotice } from '../../parts/record/edit-dialog.tsx';
 import type { CallRow, OpenedCall } from './calls-queries.ts';
+import { CloseDialog } from './close-dialog.tsx';
 
 /** The text that asks before a call is deleted. It counts what is deleted with the call. */
 export const deletionText = ({
@@ -27,9 +28,9 @@ export const deletionText = ({
 /** The menu of a call in the list. */
 export function CallMenu({ call, copy }: { call: CallRow; copy: () => void }) {
   const queries = useQueryClient();
-  const [asked, ask] = useState<'archive' | 'delete' | null>(null);
+  const [asked, ask] = useState<'close' | 'archive' | 'delete' | null>(null);
   const mayChange = hasRight(useUser().role, 'change_calls');
-  const { id, title, standing, version, submitted } = call;
+  const { id, title, standing, version, submitted, planned } = call;
   const params = { id: String(id) };
   const download = useCommand({
     send: () => callFile('GET /admin/calls/:id/package', { params }),
@@ -52,6 +53,15 @@ export function CallMenu({ call, copy }: { call: CallRow; copy: () => void }) {
           onSelect: () => void download.send(undefined),
         },
         'rule',
+        {
+          label: t('setup.close.do'),
+          icon: 'lock',
+          danger: true,
+          onSelect: () => ask('close'),
+          ...(standing !== 'open'
+            ? { why: t('refusals.call_closed') }
+            : planned !== null && { why: t('refusals.publication_planned') }),
+        },
         {
           label: archiving,
           icon: isArchived ? 'turn-left' : 'file',
@@ -82,7 +92,9 @@ export function CallMenu({ call, copy }: { call: CallRow; copy: () => void }) {
       >
         <Icon name="more" />
       </MenuButton>
-      {asked === 'archive' ? (
+      {asked === 'close' ? (
+        <CloseDialog call={call} onClose={() => ask(null)} />
+      ) : asked === 'archive' ? (
         <CommandDialog
           {...shared}
           title={archiving}

@@ -1,5 +1,5 @@
 import { hasRight } from '@clearcall/domain/permissions/administration.ts';
-import { ButtonAnchor, ButtonLink } from '@clearcall/ui/kit/button.tsx';
+import { Button, ButtonAnchor, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { BackLink, KeyValue, Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
@@ -22,6 +22,7 @@ import { deletionText } from './call-menu.tsx';
 import { Rights } from './call-rights.tsx';
 import { Facts } from './call-texts.tsx';
 import type { OpenedCall } from './calls-queries.ts';
+import { CloseDialog } from './close-dialog.tsx';
 import { CallEditingProvider, useCallEditing } from './editing/call-editing.tsx';
 import { DraftSections } from './editing/draft-sections.tsx';
 import { EditBar } from './editing/edit-bar.tsx';
@@ -126,7 +127,8 @@ function EditableFacts({ call }: { call: OpenedCall }) {
 function Actions({ call }: { call: OpenedCall }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const { id, title, standing, whyNot } = call;
+  const { id, title, standing, planned, whyNot } = call;
+  const [closes, setCloses] = useState(false);
   const params = { id: String(id) };
   const isArchived = standing === 'archived';
   const isPublic = standing !== 'draft' && !(isArchived && whyNot.delete === null);
@@ -164,7 +166,13 @@ function Actions({ call }: { call: OpenedCall }) {
           {t('setup.call.preview')}
         </ButtonLink>
         {isPublic ? <ButtonAnchor href={`/calls/${id}`}>{t('setup.call.public')}</ButtonAnchor> : null}
+        {mayChange && standing === 'open' && planned === null ? (
+          <Button variant="danger" onClick={() => setCloses(true)}>
+            {t('setup.close.do')}
+          </Button>
+        ) : null}
       </RecordActions>
+      {closes ? <CloseDialog call={call} onClose={() => setCloses(false)} /> : null}
       {mayChange && !isArchived && whyNot.archive === 'call_open' ? (
         <p className={`soft small ${classes.reason}`}>{t('refusals.call_open')}</p>
       ) : null}

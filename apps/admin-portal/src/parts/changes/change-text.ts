@@ -108,6 +108,8 @@ export function changeText({ action, before, after, centre, successor }: Change)
       });
     case 'published':
       return t('admin.change.published', { number: textIn(after, 'number') });
+    case 'call_closed':
+      return t('admin.change.call_closed', { number: textIn(after, 'number') });
     case 'publication_planned':
       return after?.dueAt == null
         ? t('admin.change.publication_asked')

@@ -337,6 +337,7 @@ interface CutoffsTable {
   position: number;
   starts_at: Instant;
   ends_at: MaybeInstant;
+  closed_at: MaybeInstant;
 }
 
 interface CutoffPartitionsTable {

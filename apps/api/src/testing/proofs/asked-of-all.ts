@@ -169,6 +169,7 @@ export function askedOfAll(world: ProofWorld): Asked[] {
   ask('GET /admin/calls/:id/draft', { params: { id: callId } });
   ask('GET /admin/calls/:id/draft/events', { params: { id: callId } });
   ask('GET /admin/calls/:id/check', { params: { id: callId } });
+  ask('GET /admin/calls/:id/close', { params: { id: callId } });
   ask('GET /admin/calls/:id/links', { params: { id: callId } });
   ask('GET /admin/calls/:id/history', { params: { id: callId } });
   ask('GET /admin/calls/:id/preview', { params: { id: callId } });

@@ -557,6 +557,8 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'POST /admin/calls/:id/publish': administration,
   'POST /admin/calls/:id/planned-publication/approve': administration,
   'DELETE /admin/calls/:id/planned-publication': administration,
+  'GET /admin/calls/:id/close': administration,
+  'POST /admin/calls/:id/close': administration,
   'GET /admin/calls/:id/history': administration,
   'GET /admin/calls/:id/publications/:number': administration,
   'POST /admin/calls/:id/restore': administration,

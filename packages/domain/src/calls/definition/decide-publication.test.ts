@@ -5,8 +5,14 @@ import { smallCall } from './testing/small-call.ts';
 
 /** After the end of the first cut-off of the small call. */
 const now = new Date('2026-06-01T12:00:00Z');
-const used: PublicationFacts = { now, hasApplications: true, usedCutoffs: new Set(['1']), isArchived: false };
-const unused: PublicationFacts = { now, hasApplications: false, usedCutoffs: new Set(), isArchived: false };
+const unused: PublicationFacts = {
+  now,
+  hasApplications: false,
+  usedCutoffs: new Set(),
+  closedCutoffs: new Set(),
+  isArchived: false,
+};
+const used: PublicationFacts = { ...unused, hasApplications: true, usedCutoffs: new Set(['1']) };
 
 type Change = (call: ReturnType<typeof smallCall>) => Partial<CallDefinition>;
 
@@ -83,6 +89,17 @@ describe('decidePublication', () => {
       ok: false,
       findings: [{ rule: 'cutoffPassed' }],
     });
+  });
+
+  it('lets a cut-off that an administrator closed open again, with an end that is still to come', () => {
+    const closed = { ...used, closedCutoffs: new Set(['1']) };
+    expect(refusals(ends('1', '2026-07-01T08:00:00.000Z'), closed)).toEqual([]);
+    expect(refusals(ends('1', '2026-05-01T08:00:00.000Z'), closed)).toEqual([
+      ['cutoffPassed', ['cutoffs 1 end']],
+    ]);
+    expect(
+      refusals(ends('1', '2026-07-01T08:00:00.000Z'), { ...used, closedCutoffs: new Set(['2']) }),
+    ).toEqual([['cutoffPassed', ['cutoffs 1 end']]]);
   });
 
   it('refuses to remove a cut-off that has applications', () => {

@@ -10,6 +10,8 @@ export interface PublicationFacts {
   hasApplications: boolean;
   /** Ids of the cut-offs that applications count for. */
   usedCutoffs: ReadonlySet<string>;
+  /** Ids of the cut-offs that an administrator closed before their end. */
+  closedCutoffs: ReadonlySet<string>;
   /** Archived calls are in no list, so a new cut-off of one would open unseen. */
   isArchived: boolean;
 }
@@ -41,12 +43,13 @@ export function passedEnd(live: Pick<CallDefinition, 'cutoffs'>, cutoff: string,
 /**
  * Decides whether a draft may be published over the live call, and what that needs. Refusals: a change of what is locked
  * once there is an application, hiding a call that has one, another end of a cut-off that has passed, removing a
- * cut-off that has applications, and any publication of an archived call.
+ * cut-off that has applications, and any publication of an archived call. A cut-off that an administrator closed may open
+ * again.
  */
 export function decidePublication(
   live: CallDefinition,
   draft: CallDefinition,
-  { now, hasApplications, usedCutoffs, isArchived }: PublicationFacts,
+  { now, hasApplications, usedCutoffs, closedCutoffs, isArchived }: PublicationFacts,
 ): PublicationPlan {
   const findings: Finding[] = isArchived ? [error([], 'findings.archived')] : [];
   const changed = locked.filter((name) => live[name] !== draft[name]);
@@ -68,7 +71,11 @@ export function decidePublication(
     if (is === undefined) {
       removedCutoffs.push(was.id);
       if (usedCutoffs.has(was.id)) findings.push(error([['cutoffs']], 'findings.cutoffUsed', { n }));
-    } else if (closed !== null && Date.parse(closesAt(draft.cutoffs, is) ?? '') !== Date.parse(closed))
+      continue;
+    }
+    const end = closesAt(draft.cutoffs, is);
+    const opensAgain = closedCutoffs.has(was.id) && (end === null || Date.parse(end) > now.getTime());
+    if (closed !== null && Date.parse(end ?? '') !== Date.parse(closed) && !opensAgain)
       findings.push(error([['cutoffs', was.id, 'end']], 'findings.cutoffPassed', { n }));
   }
   const newFlow = !isSame(unversioned(live.flow), unversioned(draft.flow));

@@ -20,13 +20,15 @@ interface Props {
   cutoff: CutoffDefinition | undefined;
   /** A new cut-off gets its amounts and timeframes. */
   model: CutoffDefinition | undefined;
+  /** An administrator closed it before its end. */
+  isClosed: boolean;
   now: number;
   choose: (id: string) => void;
   onClose: () => void;
 }
 
 /** Adds a cut-off, or changes the dates of one. */
-export function CutoffDialog({ cutoff, model, now, choose, onClose }: Props) {
+export function CutoffDialog({ cutoff, model, isClosed, now, choose, onClose }: Props) {
   const { definition, live, edit } = useCallEditing();
   const { cutoffs, timeZone } = definition;
   const last = cutoffs.at(-1);
@@ -38,7 +40,8 @@ export function CutoffDialog({ cutoff, model, now, choose, onClose }: Props) {
   );
   const [isSent, setSent] = useState(false);
   const [removes, setRemoves] = useState(false);
-  const passed = cutoff === undefined ? null : passedEnd(live ?? { cutoffs: [] }, cutoff.id, new Date(now));
+  const passed =
+    cutoff === undefined || isClosed ? null : passedEnd(live ?? { cutoffs: [] }, cutoff.id, new Date(now));
   const isFull = cutoff === undefined && cutoffs.length >= mostCutoffs;
 
   const send = () => {
@@ -113,6 +116,7 @@ export function CutoffDialog({ cutoff, model, now, choose, onClose }: Props) {
     >
       <div className={classes.form}>
         <PeriodFields value={period} set={set} zone={timeZone} passed={passed} isSent={isSent} />
+        {isClosed ? <p className="soft small">{t('setup.cutoffs.closed')}</p> : null}
         {cutoff === undefined && model !== undefined ? (
           <p className="soft small">
             {t('setup.cutoffs.likeText', { cutoff: cutoffText(definition, model, now) })}

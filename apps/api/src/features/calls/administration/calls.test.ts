@@ -182,6 +182,7 @@ it('opens one call with its texts, amounts, timeframes, rights and documents', a
       id: first,
       start: '2026-11-01T09:00:00.000Z',
       end: '2026-12-01T09:00:00.000Z',
+      closed: false,
       partitions: [
         { ...limits, partitionId: 'aurora-cpu', min: '100', max: '50000.5', pool: '1000000' },
         { ...limits, partitionId: 'aurora-gpu', fixed: '2000' },

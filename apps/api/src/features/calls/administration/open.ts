@@ -38,12 +38,12 @@ type Row = CallRow &
     textsTold: CallDetail['told'] | null;
     downloadRoles: string[];
     links: Record<string, unknown>;
-    offers: Pick<Opened['cutoffs'][number], 'id' | 'partitions' | 'timeframes'>[];
+    offers: Pick<Opened['cutoffs'][number], 'id' | 'closed' | 'partitions' | 'timeframes'>[];
   };
 
 const decimal = (column: string) => sql`trim_scale(${sql.ref(column)})::text`;
 
-const offersJson = sql`coalesce((select jsonb_agg(jsonb_build_object('id', k.id,
+const offersJson = sql`coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'closed', k.closed_at is not null,
   'partitions', coalesce((select jsonb_agg(jsonb_build_object('partitionId', cp.partition_id, 'disabled', cp.disabled,
       'min', ${decimal('cp.min')}, 'max', ${decimal('cp.max')}, 'fixed', ${decimal('cp.fixed')}, 'pool', ${decimal('cp.pool')})
       order by cp.partition_id)
@@ -93,6 +93,7 @@ export const open = operation(
       archivedAt: row.archivedAt,
       cutoffs: head.cutoffs.map((cutoff) => ({
         ...cutoff,
+        closed: false,
         partitions: [],
         timeframes: [],
         ...row.offers.find((offer) => offer.id === cutoff.id),

@@ -30,6 +30,7 @@ interface Row {
   files: string[];
   brokenLinks: { address: string; status: number | null }[];
   usedCutoffs: string[];
+  closedCutoffs: string[];
   isArchived: boolean;
   applications: Applications;
 }
@@ -60,6 +61,7 @@ export async function findFaults(
         where call_id = ${id} and state in ('broken', 'unreachable')), '[]') as "brokenLinks",
       array(select distinct cutoff_id::text from applications where call_id = ${id} and cutoff_id is not null)
         as "usedCutoffs",
+      array(select id::text from cutoffs where call_id = ${id} and closed_at is not null) as "closedCutoffs",
       (select archived_at is not null from calls where id = ${id}) as "isArchived",
       (select jsonb_build_object('drafts', count(*) filter (where status = 'draft'),
         'submitted', count(*) filter (where status <> 'draft')) from applications where call_id = ${id})
@@ -77,6 +79,7 @@ export async function findFaults(
     now,
     hasApplications: applications.drafts + applications.submitted > 0,
     usedCutoffs: new Set(row.usedCutoffs),
+    closedCutoffs: new Set(row.closedCutoffs),
     isArchived,
   });
   const withoutFile = draft.documents.filter(({ file }) => file === null || !files.includes(file.sha256));

@@ -65,11 +65,20 @@ interface Publishing {
   now: Date;
 }
 
-/** Makes a draft without errors live, with everything that it consists of. */
-export async function goLive(
+/** A definition that may go live. */
+interface Publishable {
+  id: number;
+  edited: Pick<EditedCall, 'definition' | 'revision'> & { draft: { begunAfter: number } };
+  live: LiveCall;
+  checked: Pick<Checked, 'plan'>;
+  effect: Pick<PublicationEffect, 'extended'>;
+}
+
+/** Makes a definition without errors live, with everything that it consists of. The draft stays. */
+export async function writeLive(
   tx: Db,
   platform: Platform,
-  { id, edited, live, checked: { plan }, effect }: DraftToPublish,
+  { id, edited, live, checked: { plan }, effect }: Publishable,
   { publisherId, approverId, note, now }: Publishing,
 ): Promise<{ number: number; change: Omit<ConfigurationChange, 'at' | 'actorId'> }> {
   if (!plan.ok) throw new Error('a draft with errors cannot go live');
@@ -85,7 +94,6 @@ export async function goLive(
     : (live.definition.flow as Flow);
   const cutoffs = await writeCutoffs(tx, id, draft, plan.removedCutoffs, flow);
   await writeDocuments(tx, id, draft, { organisation, now });
-  await tx.deleteFrom('call_drafts').where('call_id', '=', id).execute();
   const number = await writePublication(tx, id, {
     publisher_id: publisherId,
     approver_id: approverId,
@@ -108,6 +116,13 @@ export async function goLive(
     number,
     change: { subject: { kind: 'call', id }, action: 'published', after: { number, revision } },
   };
+}
+
+/** Makes a draft without errors live. */
+export async function goLive(tx: Db, platform: Platform, draft: DraftToPublish, publishing: Publishing) {
+  const written = await writeLive(tx, platform, draft, publishing);
+  await tx.deleteFrom('call_drafts').where('call_id', '=', draft.id).execute();
+  return written;
 }
 
 /** Writes the next publication of a call, and returns its number. */
@@ -185,7 +200,8 @@ async function writeCutoffs(
   const known = await tx.selectFrom('cutoffs').select('id').where('call_id', '=', callId).execute();
   const live = new Set(known.map((row) => String(row.id)));
   const placed = draft.cutoffs.map(({ id, start, end }, nth) => ({ id, start, end, position: nth + 1 }));
-  await sql`update cutoffs k set position = n.position, starts_at = n.start, ends_at = n.end
+  await sql`update cutoffs k set position = n.position, starts_at = n.start, ends_at = n.end,
+      closed_at = case when k.ends_at = n.end then k.closed_at end
     from jsonb_to_recordset(${JSON.stringify(placed.filter(({ id }) => live.has(id)))}::jsonb)
       as n(id bigint, position integer, start timestamptz, "end" timestamptz)
     where k.id = n.id`.execute(tx);

@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import { iso } from '../../../platform/db/iso.ts';
 import { type Operation, operation } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
+import { closing } from './close.ts';
 import { countFindings } from './count-findings.ts';
 import { documentsOfCalls } from './documents.ts';
 import { edits } from './edit.ts';
@@ -82,7 +83,8 @@ const history = operation(
   contract.listCallHistory,
   async ({ params: { id }, query: { before = 2_147_483_647, publication } }, { db }) => {
     const name = sql`nullif(trim(u.first_name || ' ' || u.last_name), '')`;
-    const numberOf = sql`(select p.number from publications p where p.call_id = e.call_id
+    // The edit that closed a call is in the draft as well, and the publication of the draft counts it again.
+    const numberOf = sql`(select min(p.number) from publications p where p.call_id = e.call_id
       and e.revision > p.begun_after and e.revision <= p.revision)`;
     const { rows } = await sql<{ edits: StoredEdit[] } & Pick<History, 'publications' | 'partitions'>>`
       select coalesce((select jsonb_agg(e order by e.revision desc) from (
@@ -120,6 +122,7 @@ export const callDrafts: readonly Operation[] = [
   ...documentsOfCalls,
   check,
   ...publishing,
+  ...closing,
   history,
   ...restoring,
 ];
