@@ -27,7 +27,7 @@ const leastTimed = 10;
 
 function planOf({ flow }: GeneratedForm): Plan {
   const compiled = compileFlow(flow);
-  if (!compiled.ok) throw new Error(compiled.faults.map(({ sentence }) => sentence).join('\n'));
+  if (!compiled.ok) throw new Error(compiled.faults.map(({ rule }) => rule).join('\n'));
   return compiled.plan;
 }
 

@@ -21,7 +21,7 @@ import type { Row } from './row.ts';
 
 function planOf({ flow }: GeneratedForm): Plan {
   const compiled = compileFlow(flow);
-  if (!compiled.ok) throw new Error(compiled.faults.map(({ sentence }) => sentence).join('\n'));
+  if (!compiled.ok) throw new Error(compiled.faults.map(({ rule }) => rule).join('\n'));
   return compiled.plan;
 }
 
@@ -138,7 +138,7 @@ function coldLoad(rows: Row[]): void {
 function newFlow(rows: Row[]): void {
   const read = ({ flow }: GeneratedForm): GeneratedForm['flow'] => {
     const parsed = parseFlow(flow);
-    if (!parsed.ok) throw new Error(parsed.faults.map(({ sentence }) => sentence).join('\n'));
+    if (!parsed.ok) throw new Error(parsed.faults.map(({ rule }) => rule).join('\n'));
     return parsed.flow;
   };
   for (const { who, flowOf } of [

@@ -32,7 +32,7 @@ function callOf(name: string, form: TypedForm): unknown {
 /** An application whose first step is submitted and whose second one is being filled in. */
 function applicationOf(name: string, { flow, input }: TypedForm): unknown {
   const compiled = compileFlow(flow);
-  if (!compiled.ok) throw new Error(compiled.faults.map(({ sentence }) => sentence).join('\n'));
+  if (!compiled.ok) throw new Error(compiled.faults.map(({ rule }) => rule).join('\n'));
   const submission = openSubmission(compiled.plan, 'main', input);
   const answers: Answers = {};
   const rows: Record<string, Answers[]> = {};

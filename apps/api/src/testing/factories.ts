@@ -359,7 +359,7 @@ export async function createFlowVersion(
   json: unknown,
 ): Promise<number> {
   const parsed = parseFlowDocument(json);
-  if (!parsed.ok) throw new Error(parsed.faults.map(({ sentence }) => sentence).join(' '));
+  if (!parsed.ok) throw new Error(parsed.faults.map(({ rule }) => rule).join(' '));
   const { id } = await db
     .insertInto('flow_versions')
     .values({ call_id: callId, version, document: JSON.stringify({ ...parsed.flow, version }) })

@@ -1,18 +1,11 @@
+import type { ValuesIn } from '@clearcall/i18n/message.ts';
 import type { EventName } from '../forms/event-names.ts';
+import { type Address, type Fault, type FindingText, faultAt, nameOf } from '../forms/fault.ts';
 import { firstStep } from '../forms/first-step.ts';
-import type {
-  Assignee,
-  Automation,
-  AutomationRecipient,
-  Element,
-  Fault,
-  Flow,
-  Step,
-} from '../forms/types.ts';
+import type { Assignee, Automation, AutomationRecipient, Element, Flow, Step } from '../forms/types.ts';
+import { roleMessage } from '../people/roles.ts';
 import { rolesOf } from '../workflow/rights.ts';
 import { conditionFaults } from './conditions.ts';
-
-type Report = (sentence: string, code?: Fault['code']) => void;
 
 /** Events that no assignment is part of: nobody owns what they happened to. */
 const ofApplication: readonly EventName[] = [
@@ -52,121 +45,134 @@ function aboutOf({ on }: Automation): { step: string | undefined; isOfAssignment
   return { step: on.timer.step, isOfAssignment };
 }
 
+/** What is wrong with one automation. */
 class Check {
+  readonly faults: Fault[] = [];
   private readonly flow: Flow;
   private readonly partitions: readonly string[];
   private readonly automation: Automation;
-  private readonly report: Report;
 
-  constructor(flow: Flow, partitions: readonly string[], automation: Automation, report: Report) {
+  constructor(flow: Flow, partitions: readonly string[], automation: Automation) {
     this.flow = flow;
     this.partitions = partitions;
     this.automation = automation;
-    this.report = report;
   }
 
-  /** The step that is named; a fault where there is none. */
-  private step(named: string | undefined, what: string): Step | undefined {
+  private report<Text extends FindingText>(within: Address, text: Text, ...values: ValuesIn<Text>): void {
+    this.faults.push(faultAt([['automations', this.automation.id, ...within]], text, ...values));
+  }
+
+  /** The step that is named; a fault if there is none. */
+  private step(named: string | undefined, within: Address): Step | undefined {
     if (named === undefined) return undefined;
     const step = this.flow.steps.find(({ id }) => id === named);
-    if (step === undefined) this.report(`${what} step '${named}', which does not exist.`);
+    const { id: automation } = this.automation;
+    if (step === undefined)
+      this.report(within, 'findings.automationStepUnknown', { automation, step: named });
     return step;
   }
 
-  private hasLead(step: Step | undefined, what: string): void {
+  private hasLead(step: Step | undefined, within: Address): void {
     if (step !== undefined && step.config.hasLead !== true)
-      this.report(`${what} step '${step.id}', where nobody leads.`, 'bad_automation');
+      this.report(within, 'findings.automationNoLead', {
+        automation: this.automation.id,
+        step: nameOf(step),
+      });
+  }
+
+  private isLockable(step: Step | undefined, within: Address): void {
+    if (step !== undefined && step.config.isUnlockable !== true)
+      this.report(within, 'findings.automationNeverLocked', {
+        automation: this.automation.id,
+        step: nameOf(step),
+      });
   }
 
   trigger(): void {
-    const { on } = this.automation;
+    const { on, id: automation } = this.automation;
     if ('monthly' in on) return;
     if ('unanswered' in on) {
-      this.step(on.step, 'it waits for an answer at');
+      this.step(on.step, ['on', 'step']);
       return;
     }
     if ('timer' in on) {
-      this.step(on.timer.step, 'its timer is about');
-      this.step(on.timer.until, 'its timer stops with');
+      this.step(on.timer.step, ['on', 'timer', 'step']);
+      this.step(on.timer.until, ['on', 'timer', 'until']);
       return;
     }
-    const step = this.step(on.step, 'it starts at');
-    const by = this.step(on.by, 'it starts with a judgement of');
+    const step = this.step(on.step, ['on', 'step']);
+    const by = this.step(on.by, ['on', 'by']);
     if (by !== undefined && by.final !== true) {
-      if (by.judges === undefined)
-        this.report(`it starts with a judgement of step '${by.id}', which judges nothing.`, 'bad_automation');
+      const values = { automation, step: nameOf(by) };
+      if (by.judges === undefined) this.report(['on', 'by'], 'findings.automationNoDecision', values);
       else if (step !== undefined && step.id !== by.judges)
-        this.report(
-          `it starts with a judgement of step '${by.id}' about step '${step.id}', which that does not judge.`,
-          'bad_automation',
-        );
+        this.report(['on', 'by'], 'findings.automationOtherDecision', { ...values, judged: nameOf(step) });
     }
     if (ofLead.includes(on.event)) {
-      this.hasLead(step, 'it starts with the lead at');
+      this.hasLead(step, ['on', 'step']);
       if (on.step === undefined && this.flow.steps.every(({ config }) => config.hasLead !== true))
-        this.report(`it starts with '${on.event}', but no step has a lead.`, 'bad_automation');
+        this.report(['on', 'event'], 'findings.automationNoLeadAnywhere', { automation });
     }
     if ((on.event === 'unlocked' || on.event === 'locked') && step?.config.isUnlockable === false)
-      this.report(
-        `it starts with '${on.event}' of step '${step.id}', which is never locked.`,
-        'bad_automation',
-      );
+      this.isLockable(step, ['on', 'step']);
     const roles = new Set((step === undefined ? this.flow.steps : [step]).flatMap(rolesOf));
     if (on.role !== undefined && !roles.has(on.role))
-      this.report(`it starts for the role '${on.role}', in which nobody works there.`);
+      this.report(['on', 'role'], 'findings.automationRole', { automation, role: roleMessage(on.role) });
     if (on.partition !== undefined && !this.partitions.includes(on.partition))
-      this.report(`it starts for the partition '${on.partition}', which the call does not offer.`);
+      this.report(['on', 'partition'], 'findings.automationPartition', {
+        automation,
+        partition: on.partition,
+      });
   }
 
   private assignee(to: Assignee, step: Step): void {
     if (typeof to === 'string') {
       if (to === 'centres' && step.perPartition !== true)
-        this.report(
-          `it gives step '${step.id}' to centres, but that is not worked on for each partition.`,
-          'bad_automation',
-        );
+        this.report(['to'], 'findings.automationCentres', {
+          automation: this.automation.id,
+          step: nameOf(step),
+        });
       return;
     }
-    if ('ownerOf' in to) this.step(to.ownerOf, 'it assigns to the owner of');
-    if ('leadOf' in to)
-      this.hasLead(this.step(to.leadOf, 'it assigns to the lead of'), 'it assigns to the lead of');
+    if ('ownerOf' in to) this.step(to.ownerOf, ['to']);
+    if ('leadOf' in to) this.hasLead(this.step(to.leadOf, ['to']), ['to']);
   }
 
   private assign(automation: Extract<Automation, { do: 'assign' }>): void {
-    const step = this.step(automation.step, 'it assigns');
-    this.step(automation.deadline?.step, 'its deadline counts from');
+    const step = this.step(automation.step, ['step']);
+    this.step(automation.deadline?.step, ['deadline', 'step']);
     if (step === undefined) return;
-    if (step.id === firstStep(this.flow)?.id)
-      this.report(`it assigns step '${step.id}', which comes with the application.`, 'bad_automation');
+    const values = { automation: automation.id, step: nameOf(step) };
+    if (step.id === firstStep(this.flow)?.id) this.report(['step'], 'findings.automationFirstStep', values);
     const { to } = automation;
     const role = typeof to === 'object' && 'role' in to ? to.role : (automation.role ?? step.ownerRole);
-    if (!rolesOf(step).includes(role))
-      this.report(`it assigns step '${step.id}' in the role '${role}', in which nobody works there.`);
+    const named = { automation: automation.id, role: roleMessage(role) };
+    if (!rolesOf(step).includes(role)) this.report(['role'], 'findings.automationRole', named);
     else if (to === 'application_owner' && role !== 'applicant')
-      this.report(`it gives the applicant step '${step.id}' in the role '${role}'.`, 'bad_automation');
+      this.report(['to'], 'findings.automationToApplicant', { ...values, role: roleMessage(role) });
     else if ((to === 'centres' || (typeof to === 'object' && !('ownerOf' in to))) && role === 'applicant')
-      this.report(`it gives step '${step.id}' of the applicant to somebody else.`, 'bad_automation');
-    if (automation.lead === true) this.hasLead(step, 'it makes somebody lead');
+      this.report(['to'], 'findings.automationToOthers', values);
+    if (automation.lead === true) this.hasLead(step, ['lead']);
     this.assignee(to, step);
   }
 
   private recipient({ to, step: named, element }: AutomationRecipient): void {
+    const within = ['recipients'];
+    const { id: automation } = this.automation;
     const { step: about, isOfAssignment } = aboutOf(this.automation);
-    const step = this.step(named, `its recipient '${to}' is of`);
+    const step = this.step(named, within);
     const at = step ?? this.flow.steps.find(({ id }) => id === about);
-    const nobody = (why: string) =>
-      this.report(`its recipient '${to}' can reach nobody: ${why}.`, 'unreachable');
     switch (to) {
       case 'owner':
       case 'assigner':
       case 'takers':
         if (named === undefined && !isOfAssignment)
-          nobody('what starts it happens to no assignment, and the rule names no step');
+          this.report(within, 'findings.recipientNoAssignment', { automation });
         break;
       case 'lead_assignment_owner':
       case 'non_lead_assignment_owner':
-        if (at === undefined) nobody('neither the rule nor what starts it names a step');
-        else if (at.config.hasLead !== true) nobody(`nobody leads at step '${at.id}'`);
+        if (at === undefined) this.report(within, 'findings.recipientNoStep', { automation });
+        else this.hasLead(at, within);
         break;
       case 'approved_assignments':
         if (
@@ -174,20 +180,21 @@ class Check {
             ({ judges }) => judges !== undefined && (named === undefined || judges === named),
           )
         )
-          nobody('no step judges it');
+          this.report(within, 'findings.recipientNoDecision', { automation });
         break;
       case 'partition_ccr':
         if (
           !this.flow.steps.some(({ perPartition }) => perPartition === true) &&
           !allElements(this.flow).some(({ config }) => config.id === 'partition')
         )
-          nobody('the application asks for no partition');
+          this.report(within, 'findings.recipientNoPartition', { automation });
         break;
       case 'form_element_email': {
         const found = allElements(this.flow).find(({ id }) => id === element);
         if (found === undefined)
-          this.report(`its recipient is in element '${element}', which does not exist.`);
-        else if (found.type !== 'email') nobody(`element '${found.id}' holds no address`);
+          this.report(within, 'findings.recipientFieldUnknown', { automation, field: element ?? '' });
+        else if (found.type !== 'email')
+          this.report(within, 'findings.recipientNoEmail', { automation, field: nameOf(found) });
         break;
       }
       default:
@@ -209,17 +216,14 @@ class Check {
       ((on.event === 'approved' || on.event === 'rejected') &&
         isOfApplicant(on.step) &&
         (on.by === undefined || judging));
-    const reaches = automation.recipients.find(
+    const reaches = automation.recipients.some(
       ({ to, step }) =>
         to === 'application_owner' ||
         ((to === 'owner' || to === 'approved_assignments' || to === 'assignment_owners') &&
           (step !== undefined ? isOfApplicant(step) : to !== 'owner' || isOfApplicant(on.step))),
     );
-    if (isSecret && reaches !== undefined)
-      this.report(
-        `its recipient '${reaches.to}' may be the applicant, who learns of it at the release: start it with 'released'.`,
-        'bad_automation',
-      );
+    if (isSecret && reaches)
+      this.report(['recipients'], 'findings.automationTellsEarly', { automation: automation.id });
   }
 
   action(): void {
@@ -232,27 +236,27 @@ class Check {
         this.secrecy(automation);
         for (const recipient of automation.recipients) this.recipient(recipient);
         if (!this.flow.templates.some(({ id }) => id === automation.template))
-          this.report(`it sends the template '${automation.template}', which does not exist.`);
+          this.report(['template'], 'findings.emailUnknown', {
+            automation: automation.id,
+            email: automation.template,
+          });
         break;
       }
-      case 'unlock': {
-        const step = this.step(automation.step, 'it unlocks');
-        if (step !== undefined && step.config.isUnlockable !== true)
-          this.report(`it unlocks step '${step.id}', which is never locked.`, 'bad_automation');
+      case 'unlock':
+        this.isLockable(this.step(automation.step, ['step']), ['step']);
         break;
-      }
       case 'reopen': {
-        const step = this.step(automation.step, 'it reopens');
-        this.step(automation.deadline?.step, 'its deadline counts from');
+        const step = this.step(automation.step, ['step']);
+        this.step(automation.deadline?.step, ['deadline', 'step']);
         if (step !== undefined && step.id === firstStep(this.flow)?.id)
-          this.report(
-            `it reopens step '${step.id}', which only a request for changes opens.`,
-            'bad_automation',
-          );
+          this.report(['step'], 'findings.automationFirstStep', {
+            automation: automation.id,
+            step: nameOf(step),
+          });
         break;
       }
       case 'change_visibility':
-        this.step(automation.step, 'it releases');
+        this.step(automation.step, ['step']);
     }
   }
 }
@@ -307,33 +311,28 @@ function circles(automations: readonly Automation[]): Automation[][] {
 }
 
 /**
- * What is wrong with the automations of a flow, each with its place and a sentence; asked before a flow is published.
- * All that is named exists (steps, roles, elements, templates, and the partitions that the flow's call offers), every
- * recipient can be reached, what is assigned can be assigned to whom it is given, conditions can be read, and no circle
- * of automations feeds itself. Source: Requirements 2d, 1.4 and 1.7.
+ * What is wrong with the automations of a flow, before it is published. All that is named exists (steps, roles, elements,
+ * templates, and the partitions that the flow's call offers), every recipient can be reached, what is assigned can be
+ * assigned to whom it is given, conditions can be read, and no circle of automations feeds itself.
+ * Source: Requirements 2d, 1.4 and 1.7.
  */
 export function checkAutomations(flow: Flow, partitions: readonly string[]): Fault[] {
-  const faults: Fault[] = [];
   const ids = new Set<string>();
-  for (const automation of flow.automations) {
-    const path = `automation ${automation.id}`;
-    const report: Report = (sentence, code = 'unknown_reference') => {
-      faults.push({ code, path, sentence: `Automation ${automation.id}: ${sentence}` });
-    };
-    if (ids.has(automation.id)) report('its id is used twice.', 'duplicate_id');
-    ids.add(automation.id);
-    const check = new Check(flow, partitions, automation, report);
+  const faults = flow.automations.flatMap((automation) => {
+    const { id } = automation;
+    const check = new Check(flow, partitions, automation);
+    if (ids.has(id)) check.faults.push(faultAt([['automations', id]], 'findings.automationTwice', { id }));
+    ids.add(id);
     check.trigger();
     check.action();
-  }
-  faults.push(...conditionFaults(flow));
-  for (const circle of circles(flow.automations)) {
-    const names = circle.map(({ id }) => id);
-    faults.push({
-      code: 'circular',
-      path: names.join(' › '),
-      sentence: `Automations start each other without end: ${[...names, names[0]].join(' → ')}.`,
-    });
-  }
-  return faults;
+    return check.faults;
+  });
+  const endless = circles(flow.automations).map((circle) =>
+    faultAt(
+      circle.map(({ id }) => ['automations', id, 'on']),
+      'findings.automationCircle',
+      { n: circle.length, automations: circle.map(({ id }) => id) },
+    ),
+  );
+  return [...faults, ...conditionFaults(flow), ...endless];
 }

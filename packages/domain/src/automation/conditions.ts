@@ -1,6 +1,7 @@
 import { compileFlow, type Plan } from '../forms/compile.ts';
+import { briefly, type Fault } from '../forms/fault.ts';
 import { openSubmission, readField } from '../forms/submission.ts';
-import type { Automation, Fault, Flow, FormContext, Step } from '../forms/types.ts';
+import type { Automation, Flow, FormContext, Step } from '../forms/types.ts';
 
 /** No step that somebody writes has it: ids are trimmed of nothing, but a page would not show one that is a space. */
 const ownStep = ' automations';
@@ -18,24 +19,25 @@ function withConditions(flow: Flow): Flow {
     ownerRole: '',
     config: {},
     permissions: { assign: [], assignable: [], view: [] },
-    forms: [
-      {
-        id: ownStep,
-        title: '',
-        order: 0,
-        elements: flow.automations.flatMap(({ id, when }) =>
-          when === undefined
-            ? []
-            : {
+    // The address of a fault in a condition has the id of the automation as that of the form.
+    forms: flow.automations.flatMap(({ id, when }) =>
+      when === undefined
+        ? []
+        : {
+            id,
+            title: '',
+            order: 0,
+            elements: [
+              {
                 id: fieldOf(id),
                 type: 'text',
                 title: '',
                 config: {},
                 effects: [{ effect: 'visible', validations: when }],
               },
-        ),
-      },
-    ],
+            ],
+          },
+    ),
   };
   return { ...flow, steps: [...flow.steps, step] };
 }
@@ -44,24 +46,16 @@ const fieldOf = (automationId: string): string => `${ownStep} ${automationId}`;
 
 /**
  * What is wrong with the conditions of automations: elements that they name and that are nowhere, operands that do not
- * fit. Only of a flow that compiles. Source: Requirements 2d, 1.4.
+ * fit. Source: Requirements 2d, 1.4.
  */
 export function conditionFaults(flow: Flow): Fault[] {
   const compiled = compileFlow(withConditions(flow));
   if (compiled.ok) return [];
-  return [...new Set(flow.automations.map(({ id }) => id))].flatMap((id): Fault[] => {
-    const field = fieldOf(id);
-    return compiled.faults
-      .filter(
-        ({ code, places }) =>
-          code !== 'duplicate_id' && places?.[0]?.[1] === ownStep && places[0].at(-1) === field,
-      )
-      .map(({ code, sentence }) => ({
-        code,
-        path: `automation ${id} › when`,
-        places: [['automations', id, 'when']],
-        sentence: `Automation ${id}: ${sentence.replaceAll(`'${field}'`, 'its condition')}`,
-      }));
+  return compiled.faults.flatMap(({ rule, at: [place = []], message }) => {
+    const [, step, , id = ''] = place;
+    return step !== ownStep || rule === 'fieldTwice' || rule === 'formTwice'
+      ? []
+      : { rule, at: [['automations', id, 'when']], message };
   });
 }
 
@@ -72,7 +66,7 @@ function planOf(flow: Flow): Plan {
   const known = knownPlans.get(flow);
   if (known !== undefined) return known;
   const compiled = compileFlow(withConditions(flow));
-  if (!compiled.ok) throw new Error(`a stored condition does not compile: ${compiled.faults[0]?.sentence}`);
+  if (!compiled.ok) throw new Error(`a stored condition does not compile: ${briefly(compiled.faults)}`);
   knownPlans.set(flow, compiled.plan);
   return compiled.plan;
 }

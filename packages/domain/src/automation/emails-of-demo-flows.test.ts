@@ -419,11 +419,11 @@ for (const file of readdirSync(folder)) {
   for (const language of languages) {
     const document = parseFlowDocument(json, translate);
     const parsed = document.ok ? parseFlow(document.flow, inOrderFor(language)) : document;
-    if (!parsed.ok) throw new Error(parsed.faults[0]?.sentence);
+    if (!parsed.ok) throw new Error(parsed.faults[0]?.rule);
     flows[language] = parsed.flow;
   }
   const compiled = compileFlow(flows.en);
-  if (!compiled.ok) throw new Error(compiled.faults[0]?.sentence);
+  if (!compiled.ok) throw new Error(compiled.faults[0]?.rule);
   const rows = flows.en.automations.flatMap((automation) =>
     automation.do === 'notify'
       ? automation.recipients.flatMap((recipient) => {

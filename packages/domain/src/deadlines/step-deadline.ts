@@ -1,6 +1,7 @@
 import { addDays } from '../forms/dates.ts';
 import { dayNumber } from '../forms/day-number.ts';
-import type { Fault, Flow, Step, StepDeadline } from '../forms/types.ts';
+import { type Fault, faultAt, nameOf } from '../forms/fault.ts';
+import type { Flow, Step, StepDeadline } from '../forms/types.ts';
 import { endOfDay, plainDate } from './plain-date.ts';
 import { isAfter, setInstant } from './windows.ts';
 
@@ -87,22 +88,19 @@ function endOfDays({ days, working }: StepDeadline, moment: string, timeZone: st
 }
 
 /**
- * What is wrong with the deadlines of a flow, each with its place and a sentence; asked before a flow is published:
- * versions that were published before stay readable, and a page compiles the steps alone that its reader sees. What is
- * due after a release or a submission names a step of the flow. Source: Requirements 2b, 4.4.
+ * What is wrong with the deadlines of a flow, before it is published: versions that were published before stay readable,
+ * and a page compiles the steps alone that its reader sees. What is due after a release or a submission names a step of the
+ * flow. Source: Requirements 2b, 4.4.
  */
 export function checkDeadlines(flow: Pick<Flow, 'steps'>): Fault[] {
-  return flow.steps.flatMap(({ id, deadline }): Fault[] => {
-    const report = (sentence: string): Fault[] => [
-      { code: 'unknown_reference', path: `step ${id} › deadline`, sentence },
-    ];
+  return flow.steps.flatMap((step): Fault[] => {
+    const { id, deadline } = step;
     if (deadline === undefined || (deadline.after !== 'released' && deadline.after !== 'submitted'))
       return [];
-    const what = deadline.after === 'released' ? 'a release' : 'a submission';
-    if (deadline.step === undefined)
-      return report(`Step ${id} is due after ${what}, but does not say of which step.`);
-    return flow.steps.some((step) => step.id === deadline.step)
+    const at = [['steps', id, 'deadline', 'step']];
+    if (deadline.step === undefined) return [faultAt(at, 'findings.deadlineNoStep', { step: nameOf(step) })];
+    return flow.steps.some((other) => other.id === deadline.step)
       ? []
-      : report(`Step ${id} is due after ${what} of '${deadline.step}', which does not exist.`);
+      : [faultAt(at, 'findings.deadlineUnknown', { step: nameOf(step), other: deadline.step })];
   });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isEmail } from './email-address.ts';
 import { eventNames, recipientRules, timerAnchors } from './event-names.ts';
+import { findingText } from './fault.ts';
 import type { Rule, StepDeadline } from './types.ts';
 
 /**
@@ -27,16 +28,16 @@ const eventTrigger = z
   .refine(
     ({ event, by }) => by === undefined || ['approved', 'rejected', 'changes_requested'].includes(event),
     {
-      error: 'only a judgement is made by a step',
+      error: findingText('findings.decisionOfStep'),
       path: ['by'],
     },
   )
   .refine(({ event, of }) => of === undefined || event === 'all_at_step', {
-    error: "only the event 'all_at_step' says of what",
+    error: findingText('findings.eventOf'),
     path: ['of'],
   })
   .refine(({ event, step }) => event !== 'all_at_step' || step !== undefined, {
-    error: "the event 'all_at_step' names its step",
+    error: findingText('findings.stepMissing'),
     path: ['step'],
   });
 
@@ -53,16 +54,16 @@ const timer = z
     until: id.exactOptional(),
   })
   .refine(({ before, after }) => (before === undefined) !== (after === undefined), {
-    error: "a timer is either 'before' or 'after' something",
+    error: findingText('findings.timerOneOf'),
   })
   .refine(({ before }) => before !== 'assigned' && before !== 'released', {
-    error: 'nobody knows beforehand when something is assigned or released',
+    error: findingText('findings.timerUnforeseen'),
     path: ['before'],
   })
   .refine(
     ({ before, after, step }) =>
       step !== undefined || !['deadline', 'assigned', 'released'].includes((before ?? after) as string),
-    { error: 'what is counted from a deadline, an assignment or a release names its step', path: ['step'] },
+    { error: findingText('findings.stepMissing'), path: ['step'] },
   );
 
 const trigger = z.union(
@@ -74,7 +75,7 @@ const trigger = z.union(
     /** On the day of each month on which the award began, while it runs. */
     z.strictObject({ monthly: z.literal(true) }),
   ],
-  { error: "expected an event, a timer, 'unanswered' with its step, or 'monthly'" },
+  { error: findingText('findings.triggerShape') },
 );
 
 /** To whom. A name alone means the assignment, the step and the partition of what happened. */
@@ -83,11 +84,11 @@ const recipient = z.preprocess(
   z
     .strictObject({ to: z.enum(recipientRules), step: id.exactOptional(), element: id.exactOptional() })
     .refine(({ to, element }) => (to === 'form_element_email') === (element !== undefined), {
-      error: "'form_element_email' names its element, and no other rule does",
+      error: findingText('findings.recipientField'),
       path: ['element'],
     })
     .refine(({ to, step }) => step === undefined || !['application_owner', 'admins'].includes(to), {
-      error: 'this recipient has no step',
+      error: findingText('findings.stepUnused'),
       path: ['step'],
     }),
 );
@@ -110,8 +111,7 @@ const assignee = z.union(
     z.strictObject({ person: z.string().refine(isEmail) }),
   ],
   {
-    error:
-      "expected 'application_owner', 'centres', { ownerOf: a step }, { leadOf: a step }, { role }, { panel } or { person: an address }",
+    error: findingText('findings.assigneeShape'),
   },
 );
 

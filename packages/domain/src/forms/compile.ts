@@ -1,8 +1,9 @@
 import type { Translatable } from '@clearcall/i18n/message.ts';
 import { type Draft, draftStep } from './draft.ts';
+import { type Fault, faultAt } from './fault.ts';
 import { Linker } from './link.ts';
 import type { Plan, StepPlan } from './plan.ts';
-import type { Element, Fault, Flow, FormContext } from './types.ts';
+import type { Element, Flow, FormContext } from './types.ts';
 
 export type { Plan, StepPlan } from './plan.ts';
 
@@ -10,21 +11,15 @@ export type { Plan, StepPlan } from './plan.ts';
 export type CompiledFlow = { ok: true; plan: Plan } | { ok: false; faults: Fault[]; plan: Plan };
 
 /**
- * Compiles a flow. Refusal: all faults, each with the place and a sentence. What only being required, editable or valid
+ * Compiles a flow. Refusal: all faults. What only being required, editable or valid
  * depends on is no circle: nothing depends on those in turn.
  */
 export function compileFlow(flow: Flow): CompiledFlow {
   const faults: Fault[] = [];
   const stepIds = new Set<string>();
   for (const step of flow.steps) {
-    if (stepIds.has(step.id)) {
-      faults.push({
-        code: 'duplicate_id',
-        path: `step ${step.id}`,
-        places: [['steps', step.id]],
-        sentence: `The step id '${step.id}' is used twice.`,
-      });
-    }
+    if (stepIds.has(step.id))
+      faults.push(faultAt([['steps', step.id]], 'findings.stepTwice', { id: step.id }));
     stepIds.add(step.id);
   }
   const drafts: Draft[] = [];

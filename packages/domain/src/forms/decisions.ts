@@ -1,6 +1,8 @@
+import { addressOf } from './draft.ts';
 import { elementRules } from './elements/rules.ts';
+import { type Address, type Fault, faultAt, nameOf } from './fault.ts';
 import { followsPartitions, partitionChild } from './given-rows.ts';
-import type { Element, Fault, Flow, Outcome, Step } from './types.ts';
+import type { Element, Flow, Outcome, Step } from './types.ts';
 
 /** What a submission of a step decides: about the step that it judges, its partition, the application, or an award that is offered. */
 export type Deciding = 'judgement' | 'partition' | 'final' | 'acceptance';
@@ -16,14 +18,6 @@ const outcomesOf: Record<Deciding, readonly Outcome[]> = {
   partition: ['approved', 'rejected'],
   final: ['awarded', 'reduced', 'reserve', 'rejected'],
   acceptance: ['accept', 'decline'],
-};
-
-/** What the outcome of each kind of step is about, as its faults say it. */
-const decides: Record<Deciding, string> = {
-  judgement: 'judges another step',
-  partition: 'decides about one partition',
-  final: 'decides the application',
-  acceptance: 'answers an award',
 };
 
 /** The meanings that are read with an outcome, and what they hold. */
@@ -67,58 +61,59 @@ export function elementMeaning(step: Step, meaning: string, group: Element | nul
     ?.element;
 }
 
-type Report = (sentence: string, element?: Element) => void;
+/** The address of an element of a step in its flow. */
+function placeOf(step: Step, { element, group }: PlacedElement): Address {
+  const top = group ?? element;
+  return addressOf(
+    step,
+    step.forms.find(({ elements }) => elements.includes(top)),
+    element,
+    group,
+  );
+}
 
-function checkJudged(step: Step, flow: Flow, faults: Fault[]): void {
+function* checkJudged(step: Step, flow: Flow): Generator<Fault> {
   if (step.judges === undefined) return;
   const judged = flow.steps.find(({ id }) => id === step.judges);
-  const path = `step ${step.id} › judges`;
-  if (judged === undefined) {
-    faults.push({
-      code: 'unknown_reference',
-      path,
-      sentence: `Step ${step.id} judges '${step.judges}', which does not exist.`,
-    });
-  } else if (judged.order >= step.order) {
-    faults.push({
-      code: 'bad_step_order',
-      path,
-      sentence: `Step ${step.id} judges '${step.judges}', which does not come before it.`,
-    });
-  }
+  const at = [['steps', step.id, 'judges']];
+  if (judged === undefined)
+    yield faultAt(at, 'findings.judgedUnknown', { step: nameOf(step), judged: step.judges });
+  else if (judged.order >= step.order)
+    yield faultAt(at, 'findings.judgedLater', { step: nameOf(step), judged: nameOf(judged) });
 }
 
 /** That every value has an outcome, every outcome a value, and each fits the kind of step. */
-function checkValues(element: Element, deciding: Deciding, step: Step, report: Report): void {
-  const { id, items, optionsGroup } = element;
-  const outcome = element.config.outcome ?? {};
-  const { kind } = elementRules[element.type];
+function* checkValues(placed: PlacedElement, deciding: Deciding, step: Step): Generator<Fault> {
+  const { items, optionsGroup, config, type } = placed.element;
+  const field = nameOf(placed.element);
+  const at = [[...placeOf(step, placed), 'config', 'outcome']];
+  const outcome = config.outcome ?? {};
+  const { kind } = elementRules[type];
   const values = kind === 'flag' ? ['true', 'false'] : items?.map(({ value }) => value);
   if (values === undefined || (kind !== 'flag' && kind !== 'choice') || optionsGroup !== undefined) {
-    report(
-      `'${id}' decides something, so it has to be a choice with options of its own, or a tick.`,
-      element,
-    );
+    yield faultAt(at, 'findings.outcomeType', { field });
     return;
   }
+  const answerOf = (value: string) => items?.find((item) => item.value === value)?.label ?? value;
   for (const value of values)
     if (outcome[value] === undefined)
-      report(`'${id}' decides nothing when the answer is '${value}'.`, element);
+      yield faultAt(at, 'findings.outcomeOpen', { field, answer: answerOf(value) });
   for (const [value, decided] of Object.entries(outcome)) {
-    if (!values.includes(value))
-      report(`'${id}' decides something by '${value}', which is not among its options.`, element);
-    if (!outcomesOf[deciding].includes(decided)) {
-      report(
-        `'${id}' decides '${decided}', but step ${step.id} ${decides[deciding]}: ${outcomesOf[deciding].join(', ')}.`,
-        element,
-      );
-    }
+    const answer = answerOf(value);
+    if (!values.includes(value)) yield faultAt(at, 'findings.outcomeNoOption', { field, answer });
+    if (!outcomesOf[deciding].includes(decided))
+      yield faultAt(at, 'findings.outcomeUnfit', {
+        field,
+        outcome: decided,
+        step: nameOf(step),
+        allowed: outcomesOf[deciding],
+      });
   }
 }
 
 /** That nobody can submit without it: an outcome that is left out decides nothing. */
-function checkAlwaysAnswered(placed: Element, report: Report): void {
-  const { config, effects, type, id } = placed;
+function* checkAlwaysAnswered(placed: PlacedElement, step: Step): Generator<Fault> {
+  const { config, effects, type } = placed.element;
   const isRows = elementRules[type].kind === 'rows';
   const isFlag = elementRules[type].kind === 'flag';
   if (
@@ -127,96 +122,94 @@ function checkAlwaysAnswered(placed: Element, report: Report): void {
     (!isRows && (config.readOnly === true || effects.some(({ effect }) => effect === 'editable'))) ||
     (!isRows && !isFlag && config.required !== true)
   )
-    report(`The decision in '${id}' could be left out: it must be required and always shown.`, placed);
+    yield faultAt([placeOf(step, placed)], 'findings.outcomeOptional', { field: nameOf(placed.element) });
 }
 
-function checkFinal(step: Step, report: Report): Element | null {
-  const groups = elementsOf(step)
+/** The one group of a final step that has a row for each partition. */
+const finalGroups = (step: Step): Element[] =>
+  elementsOf(step)
     .map(({ element }) => element)
     .filter(followsPartitions);
-  const [group] = groups;
-  if (group === undefined || groups.length > 1) {
-    report(
-      `Step ${step.id} decides the application, so it needs one group with a row for each partition (rowsFrom: partitions)${groups.length > 1 ? ', and no second one' : ''}.`,
-    );
-    return null;
-  }
+
+function* checkFinal(step: Step, group: Element): Generator<Fault> {
+  const at = [placeOf(step, { element: group, group: null })];
   const partition = elementMeaning(step, 'decision_partition', group);
   if (partition === undefined || partition.type !== 'select-partition')
-    report(`The rows of '${group.id}' do not say their partition (decision_partition).`, group);
+    yield faultAt(at, 'findings.finalNoPartition', { group: nameOf(group) });
   else if (partition !== partitionChild(group))
-    report(`'${partition.id}' has to be the first choice of a partition in '${group.id}'.`, partition);
+    yield faultAt([placeOf(step, { element: partition, group })], 'findings.finalOtherPartition', {
+      field: nameOf(partition),
+      group: nameOf(group),
+    });
   if (elementMeaning(step, 'decision_amount', group) === undefined)
-    report(`The rows of '${group.id}' do not say the amount (decision_amount).`, group);
-  return group;
+    yield faultAt(at, 'findings.finalNoAmount', { group: nameOf(group) });
 }
 
-function checkMeanings(step: Step, home: Element | null, report: Report): void {
-  for (const { element, group } of elementsOf(step)) {
-    const { id } = element.config;
-    if (id === undefined || !(id in meanings)) continue;
-    const wanted = meanings[id as keyof typeof meanings];
-    const { kind } = elementRules[element.type];
-    if (kind !== wanted) report(`'${element.id}' means ${id}, so it has to hold a ${wanted}.`, element);
+function* checkMeanings(step: Step, home: Element | null): Generator<Fault> {
+  for (const placed of elementsOf(step)) {
+    const { element, group } = placed;
+    const { id: meaning } = element.config;
+    if (meaning === undefined || !(meaning in meanings)) continue;
+    const at = [[...placeOf(step, placed), 'config', 'id']];
+    const values = { field: nameOf(element), meaning };
+    if (elementRules[element.type].kind !== meanings[meaning as keyof typeof meanings])
+      yield faultAt(at, 'findings.meaningUnfit', values);
     if (group !== null && group !== home)
-      report(`'${element.id}' means ${id}, but stands in rows that decide nothing.`, element);
+      yield faultAt(at, 'findings.meaningInRows', { ...values, group: nameOf(group) });
   }
 }
 
-function checkStep(step: Step, faults: Fault[]): void {
-  const report: Report = (sentence, element) => {
-    const path = element === undefined ? `step ${step.id}` : `step ${step.id} › element ${element.id}`;
-    faults.push({ code: 'bad_outcome', path, sentence });
-  };
-  if (step.judges !== undefined && step.final === true)
-    report(`Step ${step.id} cannot both judge a step and decide the application.`);
+function* checkStep(step: Step): Generator<Fault> {
+  const at = [['steps', step.id]];
+  const named = { step: nameOf(step) };
+  if (step.judges !== undefined && step.final === true) yield faultAt(at, 'findings.finalJudges', named);
   if (step.final === true && step.perPartition === true)
-    report(`Step ${step.id} decides about all partitions, so it cannot be done for each of them.`);
+    yield faultAt(at, 'findings.finalPerPartition', named);
   const found = outcomeElements(step);
   const deciding = decidingOf(step);
   if (deciding === null) {
-    for (const { element } of found) {
-      report(
-        `'${element.id}' decides something, but step ${step.id} is about nothing that it could decide.`,
-        element,
-      );
+    for (const placed of found)
+      yield faultAt([placeOf(step, placed)], 'findings.outcomeUnused', {
+        field: nameOf(placed.element),
+        ...named,
+      });
+    return;
+  }
+  const [home = null, second] = deciding === 'final' ? finalGroups(step) : [];
+  if (deciding === 'final') {
+    // Without the one group there is nothing to hold the rest against.
+    if (home === null || second !== undefined) {
+      yield faultAt(at, home === null ? 'findings.finalRowsNone' : 'findings.finalRowsTwice', named);
+      return;
     }
-    return;
+    yield* checkFinal(step, home);
   }
-  const home = deciding === 'final' ? checkFinal(step, report) : null;
-  // Where the rows are missing there is nothing to hold the rest against.
-  if (deciding === 'final' && home === null) return;
-  const [placed] = found;
+  const [placed, ...others] = found;
   if (placed === undefined) {
-    report(`Step ${step.id} ${decides[deciding]}, but none of its elements has an outcome.`);
+    yield faultAt(at, 'findings.outcomeMissing', named);
     return;
   }
-  for (const { element } of found.slice(1)) {
-    report(`'${element.id}' decides something, but so does '${placed.element.id}'.`, element);
-  }
+  const field = nameOf(placed.element);
+  for (const other of others)
+    yield faultAt([placeOf(step, other)], 'findings.outcomeTwice', {
+      field: nameOf(other.element),
+      other: field,
+    });
   if (placed.group !== home) {
-    report(
-      home === null
-        ? `'${placed.element.id}' stands in rows, but step ${step.id} decides one thing only.`
-        : `'${placed.element.id}' has to stand in '${home.id}', once for each partition.`,
-      placed.element,
-    );
+    const here = [placeOf(step, placed)];
+    yield home === null
+      ? faultAt(here, 'findings.outcomeInRows', { field, ...named })
+      : faultAt(here, 'findings.outcomeOutsideRows', { field, group: nameOf(home) });
   }
-  checkValues(placed.element, deciding, step, report);
-  checkAlwaysAnswered(placed.element, report);
-  if (home !== null) checkAlwaysAnswered(home, report);
-  checkMeanings(step, home, report);
+  yield* checkValues(placed, deciding, step);
+  yield* checkAlwaysAnswered(placed, step);
+  if (home !== null) yield* checkAlwaysAnswered({ element: home, group: null }, step);
+  yield* checkMeanings(step, home);
 }
 
 /**
- * What is wrong with the decisions of a flow, each with its place and a sentence; asked before a flow is published.
- * A step that judges has one outcome element; one that is `final` has it in its group with a row for each partition.
+ * What is wrong with the decisions of a flow, before it is published. A step that judges has one outcome element; one that
+ * is `final` has it in its group with a row for each partition.
  */
-export function checkDecisions(flow: Flow): Fault[] {
-  const faults: Fault[] = [];
-  for (const step of flow.steps) {
-    checkJudged(step, flow, faults);
-    checkStep(step, faults);
-  }
-  return faults;
-}
+export const checkDecisions = (flow: Flow): Fault[] =>
+  flow.steps.flatMap((step) => [...checkJudged(step, flow), ...checkStep(step)]);

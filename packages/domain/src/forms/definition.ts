@@ -2,7 +2,8 @@ import { defaultLanguage, type Language } from '@clearcall/i18n/language.ts';
 import { z } from 'zod';
 import { automationSchema } from './automation.ts';
 import { elementRules } from './elements/rules.ts';
-import { faultsOfTemplates, templateSchema } from './template-schema.ts';
+import { type Fault, faultAt, findingText, isFindingText } from './fault.ts';
+import { templateSchema } from './template-schema.ts';
 import {
   inLanguage,
   inOrderFor,
@@ -11,7 +12,7 @@ import {
   type Translate,
 } from './text-in-languages.ts';
 import { textInLanguages } from './text-in-languages-schema.ts';
-import { elementTypes, type Fault, type Flow, purposes, type Told } from './types.ts';
+import { elementTypes, type Flow, purposes, type Told } from './types.ts';
 
 /** The shape of a flow document, strict: a key that nobody knows is a fault, not a silent loss. */
 
@@ -177,17 +178,17 @@ const viewRuleSchema = z
     role: z.string(),
     scope: z.enum(['own', 'assigned', 'centre', 'panel', 'call']),
     of: z.union([z.enum(['always', 'submitted', 'awarded']), z.strictObject({ released: id })], {
-      error: "expected 'always', 'submitted', 'awarded' or { released: a step }",
+      error: findingText('findings.viewRuleOf'),
     }),
     reader: z.enum(['assigned', 'accepted']).exactOptional(),
     audience: z.array(z.enum(['public', 'personal', 'panel_only', 'suggested_reviewers'])),
   })
   .refine(({ role, scope }) => scope !== 'own' || role === 'applicant', {
-    error: "the scope 'own' is the applicant's; work of one's own has the scope 'assigned'",
+    error: findingText('findings.viewRuleOwn'),
     path: ['scope'],
   })
   .refine(({ scope, reader }) => scope === 'assigned' || reader === undefined, {
-    error: "only a rule with the scope 'assigned' has a reader",
+    error: findingText('findings.viewRuleReader'),
     path: ['reader'],
   });
 
@@ -225,11 +226,11 @@ const deadlineSchema = z
   })
   // Versions that were published before a release named its step stay readable.
   .refine(({ after, step }) => after !== 'submitted' || step !== undefined, {
-    error: 'what is due after a submission names its step',
+    error: findingText('findings.stepMissing'),
     path: ['step'],
   })
   .refine(({ after, step }) => after === 'released' || after === 'submitted' || step === undefined, {
-    error: 'only what is due after a release or a submission names a step',
+    error: findingText('findings.stepUnused'),
     path: ['step'],
   });
 
@@ -292,25 +293,12 @@ function documentSchema<Text extends z.ZodType>(text: (plain: z.ZodString) => Te
     deadline: deadlineSchema.exactOptional(),
     forms: z.array(formSchema),
   });
-  return z
-    .strictObject({
-      version: z.int(),
-      steps: z.array(z.preprocess(foldView, stepSchema)),
-      automations: z.array(automationSchema(ruleSchema, deadlineSchema)).default([]),
-      templates: z.array(templateSchema(text)).default([]),
-    })
-    .superRefine(({ steps, templates }, context) => {
-      for (const fault of faultsOfTemplates(templates)) context.addIssue({ code: 'custom', ...fault });
-      const ids = new Set(steps.map(({ id: stepId }) => stepId));
-      for (const [nth, { permissions }] of steps.entries())
-        for (const [at, { of }] of permissions.view.entries())
-          if (typeof of === 'object' && !ids.has(of.released))
-            context.addIssue({
-              code: 'custom',
-              path: ['steps', nth, 'permissions', 'view', at, 'of'],
-              message: `it waits for the release of step '${of.released}', which does not exist`,
-            });
-    });
+  return z.strictObject({
+    version: z.int(),
+    steps: z.array(z.preprocess(foldView, stepSchema)),
+    automations: z.array(automationSchema(ruleSchema, deadlineSchema)).default([]),
+    templates: z.array(templateSchema(text)).default([]),
+  });
 }
 
 /** The flow document as it is stored, other spellings folded into one, each text in all its languages. */
@@ -361,36 +349,24 @@ function flowSchema(order: readonly Language[], organisation: Language): z.ZodTy
   return schema;
 }
 
-const singular: Record<string, string> = {
-  steps: 'step',
-  forms: 'form',
-  elements: 'element',
-  children: 'element',
-  effects: 'effect',
-  validations: 'row',
-  automations: 'automation',
-  templates: 'template',
-};
-
-/** 'step S1 › form F2 › element E3 › effect 2 › config.min': the place of a fault in the words of the document. */
-function sentenceOf(json: unknown, path: readonly PropertyKey[]): string {
-  const words: string[] = [];
+/** The address of a path in JSON: a thing in a list has its id in place of its position. */
+export function addressIn(json: unknown, path: readonly PropertyKey[]): string[] {
   let at: unknown = json;
-  for (let i = 0; i < path.length; i++) {
-    const key = path[i];
-    const word = typeof key === 'string' ? singular[key] : undefined;
-    const next = path[i + 1];
-    at =
-      isObject(at) && key !== undefined ? at[String(key)] : Array.isArray(at) ? at[Number(key)] : undefined;
-    if (word !== undefined && typeof next === 'number' && Array.isArray(at)) {
-      const child: unknown = at[next];
-      const named = isObject(child) && typeof child.id === 'string' ? child.id : String(next + 1);
-      words.push(`${word} ${named}`);
-      at = child;
-      i++;
-    } else words.push(typeof key === 'number' ? String(key + 1) : String(key));
-  }
-  return words.join(' › ');
+  return path.map((key) => {
+    at = typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined;
+    return typeof key === 'number' && isObject(at) && 'id' in at ? String(at.id) : String(key);
+  });
+}
+
+/** The fault for an issue of the schema. Rules of its own name their text. */
+function faultOf(json: unknown, issue: z.core.$ZodIssue): Fault {
+  const at = [addressIn(json, issue.path)];
+  const name = String(issue.path.at(-1) ?? '');
+  if (isFindingText(issue.message)) return faultAt(at, issue.message);
+  if (issue.code === 'unrecognized_keys') return faultAt(at, 'findings.shapeKeys', { keys: issue.keys });
+  if (issue.code === 'invalid_value')
+    return faultAt(at, 'findings.shapeChoice', { name, choices: issue.values.map(String) });
+  return faultAt(at, 'findings.shapeValue', { name });
 }
 
 function read<T>(
@@ -398,21 +374,16 @@ function read<T>(
   json: unknown,
 ): { ok: true; flow: T } | { ok: false; faults: Fault[] } {
   const parsed = schema.safeParse(json);
-  if (parsed.success) return { ok: true, flow: parsed.data };
-  return {
-    ok: false,
-    faults: parsed.error.issues.map((issue) => {
-      const path = sentenceOf(json, issue.path);
-      return { code: 'malformed', path, sentence: `${path === '' ? 'The flow' : path}: ${issue.message}.` };
-    }),
-  };
+  return parsed.success
+    ? { ok: true, flow: parsed.data }
+    : { ok: false, faults: parsed.error.issues.map((issue) => faultOf(json, issue)) };
 }
 
 /**
  * Reads a flow document from JSON: checks its shape, folds other spellings, fills what may be left out, and takes each
  * text in the first of these languages that it is given in; `told` of an object names the language of a text that is not
  * in that of the organisation. What the parts mean to each other is compileFlow's to check.
- * Refusal: all faults of shape, each with its place.
+ * Refusal: all faults of shape.
  */
 export function parseFlow(
   json: unknown,

@@ -1,8 +1,9 @@
 import type { Kind } from './elements/rule.ts';
 import { elementRules } from './elements/rules.ts';
+import { type Fault, faultAt, nameOf } from './fault.ts';
 import type { CrossRead, FormPlan, Node, Reader } from './plan.ts';
 import { EDITABLE, REQUIRED, VISIBLE } from './submission-state.ts';
-import type { Element, ElementConfig, Fault, Form, Step } from './types.ts';
+import type { Element, ElementConfig, Form, Step } from './types.ts';
 
 /** Everything that is known of a step while it is compiled. */
 export interface Draft {
@@ -27,11 +28,6 @@ function atRest({ hidden, required, readOnly }: ElementConfig, kind: Kind): numb
   return visible | (required === true ? REQUIRED : 0) | (readOnly === true ? 0 : EDITABLE);
 }
 
-function stepThatHas(elementId: string, steps: readonly Draft[]): Draft | undefined {
-  for (const draft of steps) if (draft.byId.has(elementId)) return draft;
-  return undefined;
-}
-
 /** The address of an element in its flow. */
 export function addressOf(
   step: Step,
@@ -41,10 +37,6 @@ export function addressOf(
 ): string[] {
   const home = ['steps', step.id, 'forms', form?.id ?? '', 'elements'];
   return group === null ? [...home, element.id] : [...home, group.id, 'children', element.id];
-}
-
-export function placeOf(step: Step, form: Form | undefined, element: Element): string {
-  return `step ${step.id} › form ${form?.id ?? ''} › element ${element.id}`;
 }
 
 /** Reads the elements of a step into nodes; faults of ids and of nesting. */
@@ -96,26 +88,15 @@ export function draftStep(step: Step, before: readonly Draft[], faults: Fault[])
       formIndex,
       rule,
     };
-    const other = draft.byId.has(element.id) ? draft : stepThatHas(element.id, before);
-    if (other !== undefined) {
-      faults.push({
-        code: 'duplicate_id',
-        path: placeOf(step, form, element),
-        places: [addressOf(step, form, element, group?.element ?? null)],
-        sentence: `The element id '${element.id}' is used twice${other === draft ? '' : `, also in step ${other.step.id}`}.`,
-      });
-    }
+    const at = () => [addressOf(step, form, element, group?.element ?? null)];
+    if (draft.byId.has(element.id) || before.some(({ byId }) => byId.has(element.id)))
+      faults.push(faultAt(at(), 'findings.fieldTwice', { id: element.id }));
     draft.byId.set(element.id, node);
     const meaning = config.id;
     if (meaning !== undefined) {
-      if (draft.byMeaning.has(meaning)) {
-        faults.push({
-          code: 'duplicate_id',
-          path: placeOf(step, form, element),
-          places: [addressOf(step, form, element, group?.element ?? null)],
-          sentence: `Two elements of step ${step.id} mean '${meaning}'.`,
-        });
-      } else draft.byMeaning.set(meaning, node);
+      if (draft.byMeaning.has(meaning))
+        faults.push(faultAt(at(), 'findings.meaningTwice', { meaning, step: nameOf(step) }));
+      else draft.byMeaning.set(meaning, node);
     }
     draft.nodes.push(node);
     if (group === null) draft.topNodes.push(node);
@@ -126,34 +107,34 @@ export function draftStep(step: Step, before: readonly Draft[], faults: Fault[])
   const forms = [...step.forms].sort((a, b) => a.order - b.order);
   const formIds = new Set<string>();
   for (const [formIndex, form] of forms.entries()) {
-    if (formIds.has(form.id)) {
-      faults.push({
-        code: 'duplicate_id',
-        path: `step ${step.id} › form ${form.id}`,
-        sentence: `The form id '${form.id}' is used twice.`,
-      });
-    }
+    if (formIds.has(form.id))
+      faults.push(
+        faultAt([['steps', step.id, 'forms', form.id]], 'findings.formTwice', {
+          id: form.id,
+          step: nameOf(step),
+        }),
+      );
     formIds.add(form.id);
     const from = draft.nodes.length;
     for (const element of form.elements) {
       const node = addNode(element, form, formIndex, null);
       if (element.children === undefined) continue;
       if (node.kind !== 'rows') {
-        faults.push({
-          code: 'malformed',
-          path: placeOf(step, form, element),
-          sentence: `Only a group can have children; '${element.id}' is of type ${element.type}.`,
-        });
+        faults.push(
+          faultAt([addressOf(step, form, element, null)], 'findings.childrenOutsideGroup', {
+            field: nameOf(element),
+          }),
+        );
         continue;
       }
       for (const child of element.children) {
         if (elementRules[child.type].kind === 'rows' || child.children !== undefined) {
-          faults.push({
-            code: 'nested_group',
-            path: placeOf(step, form, child),
-            places: [addressOf(step, form, child, element)],
-            sentence: `Groups do not nest: '${child.id}' stands inside the group '${element.id}'.`,
-          });
+          faults.push(
+            faultAt([addressOf(step, form, child, element)], 'findings.groupInGroup', {
+              field: nameOf(child),
+              group: nameOf(element),
+            }),
+          );
         } else addNode(child, form, formIndex, node);
       }
     }

@@ -1,19 +1,20 @@
+import type { ValuesIn } from '@clearcall/i18n/message.ts';
 import type { SubjectKind } from './conditions.ts';
 import { isPlainDate } from './dates.ts';
 import { compareDecimals, decimalPlaces, isDecimal } from './decimals.ts';
-import { addressOf, type Draft, nobody, placeOf } from './draft.ts';
+import { addressOf, type Draft, nobody } from './draft.ts';
 import { type ElementRule, isNone } from './elements/rule.ts';
+import { type Address, type Fault, type FindingText, faultAt, nameOf } from './fault.ts';
 import { factOf, followsPartitions, partitionChild } from './given-rows.ts';
 import type { CrossRead, LocalRead, Node, Reader, Source, Test, Tests } from './plan.ts';
 import { normaliseText } from './text.ts';
-import type { Effect, Fault, Limit, Read, Ref, Rule, Validation, ValidationType } from './types.ts';
+import type { Effect, Limit, Read, Ref, Rule, Validation, ValidationType } from './types.ts';
 
 const noOperands: readonly (string | Source)[] = [];
 
 type Use = 'value' | 'state';
 
-/** Where in an element a fault is: the number of the effect, or the name of a setting. */
-type Within = number | string;
+const inEffects: Address = ['effects'];
 
 const operandCounts: Record<ValidationType, readonly [least: number, most: number]> = {
   equal: [1, Number.POSITIVE_INFINITY],
@@ -55,19 +56,19 @@ export class Linker {
     return this.inOrder();
   }
 
-  private fault(node: Node, code: Fault['code'], sentence: string, within?: Within): void {
+  /** Reports a fault of an element, or of a place within it. */
+  private fault<Text extends FindingText>(
+    node: Node,
+    within: Address,
+    text: Text,
+    ...values: ValuesIn<Text>
+  ): void {
+    this.faults.push(faultAt([[...this.addressOf(node), ...within]], text, ...values));
+  }
+
+  private addressOf({ element, formIndex, group }: Node): Address {
     const { step, forms } = this.draft;
-    const form = forms[node.formIndex]?.form;
-    const place = placeOf(step, form, node.element);
-    this.faults.push({
-      code,
-      path:
-        within === undefined
-          ? place
-          : `${place} › ${typeof within === 'number' ? `effect ${within}` : within}`,
-      places: [addressOf(step, form, node.element, node.group?.element ?? null)],
-      sentence,
-    });
+    return addressOf(step, forms[formIndex]?.form, element, group?.element ?? null);
   }
 
   private linkNode(node: Node): void {
@@ -77,8 +78,8 @@ export class Linker {
     this.linkLimits(node);
     if (node.rule.offers === 'options') this.linkOptions(node);
     if (node.isAmount) this.linkPartition(node);
-    if (config.chosenIn !== undefined) this.linkChoices(node, config.chosenIn, 'config.chosenIn');
-    if (config.notChosenIn !== undefined) this.linkChoices(node, config.notChosenIn, 'config.notChosenIn');
+    if (config.chosenIn !== undefined) this.linkChoices(node, config.chosenIn, 'chosenIn');
+    if (config.notChosenIn !== undefined) this.linkChoices(node, config.notChosenIn, 'notChosenIn');
     if (config.unique !== undefined) this.linkUnique(node, config.unique);
     if (config.preset !== undefined) this.linkPreset(node, config.preset);
     if (config.rowsFrom !== undefined) this.linkGivenRows(node);
@@ -86,7 +87,7 @@ export class Linker {
     if (config.default !== undefined) {
       const kept = node.rule.normalise(config.default, node.element);
       if (!kept.ok)
-        this.fault(node, 'malformed', `The default of '${node.element.id}' does not fit its type.`);
+        this.fault(node, ['config', 'default'], 'findings.defaultUnfit', { field: nameOf(node.element) });
     }
     node.isPlain =
       node.required === null &&
@@ -107,15 +108,14 @@ export class Linker {
   /** Links the effects of an element. One with a fault has no effect in the plan. */
   private linkEffects(node: Node, effects: readonly Effect[]): void {
     const valid: Tests[] = [];
-    for (const [index, effect] of effects.entries()) {
-      const within = index + 1;
+    for (const effect of effects) {
       const known = this.faults.length;
       if ('of' in effect) {
-        this.linkComputed(node, effect.effect, effect.of, within);
+        this.linkComputed(node, effect.effect, effect.of);
         continue;
       }
       const use = effect.effect === 'visible' ? 'value' : 'state';
-      const tests = this.rule(effect.validations, node, use, within);
+      const tests = this.rule(effect.validations, node, use);
       if (this.faults.length > known) continue;
       if (effect.effect === 'valid') valid.push(tests);
       else node[effect.effect] = this.anyOf(node[effect.effect], tests);
@@ -128,45 +128,49 @@ export class Linker {
     return before === null ? more : [...before, ...more];
   }
 
-  private linkComputed(node: Node, by: 'sum' | 'product', of: readonly Ref[], within: Within): void {
-    const { id, type } = node.element;
+  private linkComputed(node: Node, by: 'sum' | 'product', of: readonly Ref[]): void {
+    const field = nameOf(node.element);
     const { kind } = node.rule;
     if ((kind !== 'number' && kind !== 'text') || node.isAmount) {
-      this.fault(node, 'bad_sum', `'${id}' is of type ${type}, which cannot show a ${by}.`, within);
+      this.fault(node, inEffects, 'findings.calculationUnfit', { field });
       return;
     }
     if (node.computed !== null) {
-      this.fault(node, 'bad_sum', `'${id}' is computed twice.`, within);
+      this.fault(node, inEffects, 'findings.calculationTwice', { field });
       return;
     }
     const known = this.faults.length;
-    if (of.length === 0) this.fault(node, 'bad_sum', `The ${by} of '${id}' reads nothing.`, within);
-    const parts = this.references(of, node, 'value', within);
+    if (of.length === 0) this.fault(node, inEffects, 'findings.calculationEmpty', { field });
+    const parts = this.references(of, node, 'value');
     for (const part of parts) {
       if (part.kind === 'number' || part.kind === 'text' || part.kind === 'choice' || part.kind === 'count') {
         continue;
       }
-      this.fault(node, 'bad_sum', `The ${by} of '${id}' reads something that is no number.`, within);
+      this.fault(node, inEffects, 'findings.calculationNoNumber', { field });
     }
     if (this.faults.length === known) node.computed = { by, of: parts };
   }
 
   private linkPreset(node: Node, preset: Extract<Ref, { element: string }>): void {
-    const source = this.reference(preset, node, 'value', 'config.preset');
+    const within = ['config', 'preset'];
+    const source = this.reference(preset, node, 'value', within);
     if (source === null) return;
-    const { id } = node.element;
     if (source.kind === node.kind && !node.isAmount) node.preset = source;
-    else this.fault(node, 'malformed', `'${id}' cannot hold what '${preset.element}' is.`, 'config.preset');
+    else
+      this.fault(node, within, 'findings.presetUnfit', {
+        field: nameOf(node.element),
+        other: source.from === 'context' ? preset.element : nameOf(source.node.element),
+      });
   }
 
   private linkLimits(node: Node): void {
-    const { config, id } = node.element;
-    const { min, max, length } = config;
+    const { min, max, length } = node.element.config;
+    const field = () => nameOf(node.element);
     if (length !== undefined) {
       if (node.rule.limits !== 'characters') {
-        this.fault(node, 'bad_limit', `'${id}' has a length, but is no text.`, 'config.length');
+        this.fault(node, ['config', 'length'], 'findings.lengthUnfit', { field: field() });
       } else if (length.min !== undefined && length.max !== undefined && length.min > length.max) {
-        this.fault(node, 'bad_limit', `The least length of '${id}' is above its greatest.`, 'config.length');
+        this.fault(node, ['config', 'length'], 'findings.limitOrder', { field: field() });
       }
     }
     this.linkStep(node);
@@ -178,25 +182,24 @@ export class Linker {
       gap = limits === 'date' ? (min > max ? 1 : 0) : compareDecimals(min, max);
       if (limits === 'number' && gap !== null && gap <= 0) return;
     }
-    const minOk = this.isLimit(node, min, 'config.min');
-    const maxOk = this.isLimit(node, max, 'config.max');
+    const minOk = this.isLimit(node, min, 'min');
+    const maxOk = this.isLimit(node, max, 'max');
     if (minOk && maxOk && gap !== null && gap > 0)
-      this.fault(node, 'bad_limit', `The least value of '${id}' is above its greatest.`, 'config.min');
+      this.fault(node, ['config', 'min'], 'findings.limitOrder', { field: field() });
   }
 
   private linkStep(node: Node): void {
-    const { config, id, type } = node.element;
+    const { config, type } = node.element;
     const { step, decimals = 0 } = config;
     if (step === undefined) return;
-    if (type !== 'number')
-      this.fault(node, 'bad_limit', `'${id}' has a step, but is no number.`, 'config.step');
-    else if (!isDecimal(step) || (compareDecimals(step, '0') ?? 0) <= 0)
-      this.fault(node, 'bad_limit', `The step of '${id}' is no number above 0.`, 'config.step');
-    else if (decimalPlaces(step) > decimals)
-      this.fault(node, 'bad_limit', `The step of '${id}' needs more decimals than it has.`, 'config.step');
+    const within = ['config', 'step'];
+    const field = nameOf(node.element);
+    if (type !== 'number') this.fault(node, within, 'findings.stepSizeUnfit', { field });
+    else if (!isDecimal(step) || (compareDecimals(step, '0') ?? 0) <= 0 || decimalPlaces(step) > decimals)
+      this.fault(node, within, 'findings.stepSizeBad', { field });
   }
 
-  private isLimit(node: Node, limit: Limit | undefined, within: Within): boolean {
+  private isLimit(node: Node, limit: Limit | undefined, name: 'min' | 'max'): boolean {
     if (limit === undefined) return true;
     const { limits } = node.rule;
     const fits =
@@ -205,42 +208,31 @@ export class Linker {
         : limits === 'number'
           ? typeof limit === 'string' && isDecimal(limit)
           : limits === 'items' && typeof limit === 'string' && /^\d{1,9}$/.test(limit);
-    if (!fits) {
-      this.fault(
-        node,
-        'bad_limit',
-        `This limit does not fit '${node.element.id}' (${node.element.type}).`,
-        within,
-      );
-    }
+    if (!fits) this.fault(node, ['config', name], 'findings.limitUnfit', { field: nameOf(node.element) });
     return fits;
   }
 
   private linkOptions(node: Node): void {
-    const { config, id, items, optionsGroup } = node.element;
-    if (items === undefined && optionsGroup === undefined) {
-      this.fault(node, 'bad_options', `'${id}' offers no options.`);
-    }
+    const { config, items, optionsGroup } = node.element;
+    const field = nameOf(node.element);
+    if (items === undefined && optionsGroup === undefined)
+      this.fault(node, ['items'], 'findings.optionsNone', { field });
     if (items !== undefined && config.optionsBy === undefined) {
       const values = new Set<string>();
       for (const { value } of items) values.add(value);
-      if (values.size < items.length) this.fault(node, 'bad_options', `'${id}' offers an option twice.`);
+      if (values.size < items.length) this.fault(node, ['items'], 'findings.optionTwice', { field });
       const strange = config.default?.find((value) => !values.has(value));
-      if (strange !== undefined) {
-        this.fault(node, 'bad_options', `The default '${strange}' of '${id}' is not among its options.`);
-      }
+      if (strange !== undefined)
+        this.fault(node, ['config', 'default'], 'findings.defaultNoOption', { field, value: strange });
     }
     if (config.optionsBy === undefined) return;
+    const within = ['config', 'optionsBy'];
     const parent = this.neighbour(node, config.optionsBy);
-    if (parent === null) {
-      this.fault(
-        node,
-        'unknown_reference',
-        `'${id}' takes its options by '${config.optionsBy}', which is not beside it.`,
-      );
-    } else if (parent === node || (parent.kind !== 'choice' && parent.kind !== 'list')) {
-      this.fault(node, 'bad_options', `'${id}' cannot take its options by '${config.optionsBy}'.`);
-    } else {
+    if (parent === null)
+      this.fault(node, within, 'findings.optionsByUnknown', { field, other: config.optionsBy });
+    else if (parent === node || (parent.kind !== 'choice' && parent.kind !== 'list'))
+      this.fault(node, within, 'findings.optionsByUnfit', { field, other: nameOf(parent.element) });
+    else {
       node.parent = parent;
       parent.stateReaders = withReader(parent.stateReaders, node, parent.group !== null);
     }
@@ -248,7 +240,7 @@ export class Linker {
 
   /** Amounts without `partitionFrom` belong to the partition chosen beside them, else to the assignment's own. */
   private linkPartition(node: Node): void {
-    const { config, id } = node.element;
+    const { config } = node.element;
     const names = (other: Node): boolean => other.rule.offers === 'partitions' && other.kind === 'choice';
     let partition: Node | null = null;
     if (config.partitionFrom === undefined) {
@@ -260,11 +252,10 @@ export class Linker {
     } else {
       partition = this.neighbour(node, config.partitionFrom);
       if (partition === null || !names(partition)) {
-        this.fault(
-          node,
-          'unknown_reference',
-          `'${id}' is an amount of '${config.partitionFrom}', which is no choice of a partition beside it.`,
-        );
+        this.fault(node, ['config', 'partitionFrom'], 'findings.amountOfUnknown', {
+          field: nameOf(node.element),
+          other: config.partitionFrom,
+        });
         return;
       }
     }
@@ -274,81 +265,55 @@ export class Linker {
     partition.stateReaders = withReader(partition.stateReaders, node, partition.group !== null);
   }
 
-  private linkChoices(node: Node, by: string, within: 'config.chosenIn' | 'config.notChosenIn'): void {
-    const { id } = node.element;
+  private linkChoices(node: Node, by: string, setting: 'chosenIn' | 'notChosenIn'): void {
+    const within = ['config', setting];
+    const field = nameOf(node.element);
     const source = this.draft.byId.get(by) ?? this.draft.byMeaning.get(by);
     if (source === undefined) {
-      this.fault(
-        node,
-        'unknown_reference',
-        `'${id}' is limited by '${by}', which is not in its step.`,
-        within,
-      );
+      this.fault(node, within, 'findings.choicesUnknown', { field, other: by });
       return;
     }
     const offers = ({ rule }: Node) => rule.offers === 'partitions' && !rule.amount;
     if (!offers(node) || !offers(source) || source === node) {
-      this.fault(node, 'bad_options', `The choice of '${id}' cannot be limited by '${by}'.`, within);
+      this.fault(node, within, 'findings.choicesUnfit', { field, other: nameOf(source.element) });
       return;
     }
     const choices = this.localRead({ element: by }, source, node, 'state', within);
     if (choices?.from !== 'step') return;
     const { title } = (source.group ?? source).element;
-    node.limitedBy = { choices, isAmong: within === 'config.chosenIn', title };
+    node.limitedBy = { choices, isAmong: setting === 'chosenIn', title };
   }
 
   private linkGivenRows(node: Node): void {
-    const { id, config } = node.element;
+    const { config } = node.element;
+    const within = ['config', 'rowsFrom'];
+    const group = nameOf(node.element);
     const isOfPartitions = followsPartitions(node.element);
     if (isOfPartitions && partitionChild(node.element) === undefined)
-      this.fault(
-        node,
-        'unknown_reference',
-        `'${id}' has a row for each partition, but none of its children is the choice of a partition.`,
-        'config.rowsFrom',
-      );
+      this.fault(node, within, 'findings.rowsNoPartition', { group });
     if (!isOfPartitions && this.draft.step.type !== 'payment')
-      this.fault(
-        node,
-        'malformed',
-        `'${id}' lists reviewers, which only a step of the type payment may know.`,
-        'config.rowsFrom',
-      );
+      this.fault(node, within, 'findings.rowsOfReviewers', { group });
     for (const child of node.children) child.fact = factOf(node.element, child.element);
     // Without a reviewer there is nobody to pay; without a partition there is nothing to decide.
     if ((config.required === true && isOfPartitions) || config.min !== undefined || config.max !== undefined)
-      this.fault(
-        node,
-        'bad_limit',
-        `The rows of '${id}' are given, so it can ask for no number of them.`,
-        'config.rowsFrom',
-      );
+      this.fault(node, within, 'findings.rowsCounted', { group });
     const file = node.children.find(({ kind }) => kind === 'files');
     if (file !== undefined)
-      this.fault(file, 'malformed', `'${file.element.id}' is an upload, which given rows cannot hold.`);
+      this.fault(file, ['type'], 'findings.rowsUpload', { field: nameOf(file.element), group });
   }
 
   private linkFact(node: Node): void {
-    const { id, config } = node.element;
-    const { kind } = node.rule;
-    if (node.fact === null || (kind !== 'text' && !(kind === 'number' && config.fromRow === 'reviews')))
-      this.fault(
-        node,
-        'malformed',
-        `'${id}' cannot show the ${config.fromRow} of a reviewer here.`,
-        'config.fromRow',
-      );
+    const { element, fact, rule } = node;
+    const { fromRow } = element.config;
+    if (fact === null || (rule.kind !== 'text' && !(rule.kind === 'number' && fromRow === 'reviews')))
+      this.fault(node, ['config', 'fromRow'], 'findings.rowFactUnfit', { field: nameOf(element) });
   }
 
   private linkUnique(node: Node, unique: string): void {
     const child = node.children.find(({ element }) => element.id === unique || element.config.id === unique);
     if (child === undefined) {
-      this.fault(
-        node,
-        'unknown_reference',
-        `'${node.element.id}' has no child '${unique}'.`,
-        'config.unique',
-      );
+      const values = { group: nameOf(node.element), other: unique };
+      this.fault(node, ['config', 'unique'], 'findings.uniqueUnknown', values);
       return;
     }
     child.unique = true;
@@ -361,38 +326,35 @@ export class Linker {
     return found !== undefined && (found.group === null || found.group === node.group) ? found : null;
   }
 
-  private rule(rule: Rule, node: Node, use: Use, within: Within): Test[][] {
-    return rule.map((row) => row.map((validation) => this.test(validation, node, use, within)));
+  private rule(rule: Rule, node: Node, use: Use): Test[][] {
+    return rule.map((row) => row.map((validation) => this.test(validation, node, use)));
   }
 
-  private test(validation: Validation, node: Node, use: Use, within: Within): Test {
+  private test(validation: Validation, node: Node, use: Use): Test {
     const { type, values, refs } = validation;
     const [least, most] = operandCounts[type];
-    if (values.length < least || values.length > most) {
-      this.fault(node, 'malformed', `A condition '${type}' has ${values.length} values.`, within);
-    }
-    if (refs.length === 0 && type !== 'unconditional') {
-      this.fault(node, 'malformed', `A condition '${type}' names no element.`, within);
-    }
-    const reads = this.references(refs, node, use, within);
+    if (values.length < least || values.length > most)
+      this.fault(node, inEffects, 'findings.conditionValues', { n: values.length });
+    if (refs.length === 0 && type !== 'unconditional') this.fault(node, inEffects, 'findings.conditionEmpty');
+    const reads = this.references(refs, node, use);
     if (values.every(isText)) {
       return { type, reads, fixed: values.map((value) => [normaliseText(value)]), operands: noOperands };
     }
     const operands: (string | Source)[] = [];
     for (const value of values) {
-      const read = isText(value) ? normaliseText(value) : this.reference(value, node, use, within);
+      const read = isText(value) ? normaliseText(value) : this.reference(value, node, use);
       if (read !== null) operands.push(read);
     }
     return { type, reads, fixed: null, operands };
   }
 
-  private references(refs: readonly Ref[], node: Node, use: Use, within: Within): readonly Source[] {
-    const found = refs.map((ref) => this.reference(ref, node, use, within));
+  private references(refs: readonly Ref[], node: Node, use: Use): readonly Source[] {
+    const found = refs.map((ref) => this.reference(ref, node, use));
     // A list of exactly as many, unless something is wrong.
     return found.every(isFound) ? found : found.filter(isFound);
   }
 
-  private reference(ref: Ref, node: Node, use: Use, within: Within): Source | null {
+  private reference(ref: Ref, node: Node, use: Use, within: Address = inEffects): Source | null {
     if (!('element' in ref)) return { from: 'context', ref, kind: 'call' in ref ? 'text' : 'date' };
     const local = this.draft.byId.get(ref.element) ?? this.draft.byMeaning.get(ref.element);
     if (local !== undefined) return this.localRead(ref, local, node, use, within);
@@ -400,23 +362,15 @@ export class Linker {
       const found = draft.byId.get(ref.element) ?? draft.byMeaning.get(ref.element);
       if (found !== undefined) return this.crossRead(ref, found, draft, node, within);
     }
-    const later = this.others.find(
-      (draft) => draft.byId.has(ref.element) || draft.byMeaning.has(ref.element),
-    );
-    if (later === undefined) {
-      this.fault(
-        node,
-        'unknown_reference',
-        `'${node.element.id}' refers to '${ref.element}', which does not exist.`,
-        within,
-      );
-    } else {
-      this.fault(
-        node,
-        'bad_step_order',
-        `'${node.element.id}' refers to '${ref.element}' of step ${later.step.id}, which does not come before step ${this.draft.step.id}.`,
-        within,
-      );
+    const isOf = ({ byId, byMeaning }: Draft) => byId.has(ref.element) || byMeaning.has(ref.element);
+    const later = this.others.find(isOf);
+    if (later === undefined) this.fault(node, within, 'findings.fieldUnknown', { other: ref.element });
+    else {
+      const other = later.byId.get(ref.element) ?? later.byMeaning.get(ref.element);
+      this.fault(node, within, 'findings.fieldLater', {
+        other: other === undefined ? ref.element : nameOf(other.element),
+        step: nameOf(later.step),
+      });
     }
     return null;
   }
@@ -426,7 +380,7 @@ export class Linker {
     target: Node,
     node: Node,
     use: Use,
-    within: Within,
+    within: Address,
   ): Source | null {
     const read = ref.read ?? 'value';
     let source = target;
@@ -436,7 +390,7 @@ export class Linker {
       if (target.partition === null) this.linkPartition(target);
       source = target.partition ?? target;
     }
-    if (!this.canRead(source, read, ref, node, within)) return null;
+    if (!this.canRead(source, read, node, within)) return null;
     if (source.group === null) {
       this.addUse(source, node, false, use);
       return this.readOf(source, 'one', null, read);
@@ -445,12 +399,8 @@ export class Linker {
     const rows = ref.rows ?? (isInside ? 'same' : 'any');
     if (rows === 'same') {
       if (!isInside) {
-        this.fault(
-          node,
-          'unknown_reference',
-          `'${node.element.id}' reads '${ref.element}' in its own row, but stands in no row of '${source.group.element.id}'.`,
-          within,
-        );
+        const values = { other: nameOf(source.element), group: nameOf(source.group.element) };
+        this.fault(node, within, 'findings.rowUnknown', values);
         return null;
       }
       this.addUse(source, node, true, use);
@@ -489,20 +439,16 @@ export class Linker {
     target: Node,
     draft: Draft,
     node: Node,
-    within: Within,
+    within: Address,
   ): Source | null {
     const read = ref.read ?? 'value';
     const ofPartition = read === 'kind' || read === 'unit';
     const source = ofPartition && target.isAmount ? (target.partition ?? target) : target;
-    if (!this.canRead(source, read, ref, node, within)) return null;
+    if (!this.canRead(source, read, node, within)) return null;
     this.draft.crossTargets.add(target);
     if (ref.rows === 'same') {
-      this.fault(
-        node,
-        'unknown_reference',
-        `'${node.element.id}' cannot read '${ref.element}' of step ${draft.step.id} in its own row.`,
-        within,
-      );
+      const values = { other: nameOf(source.element), step: nameOf(draft.step) };
+      this.fault(node, within, 'findings.rowOfOtherStep', values);
       return null;
     }
     let matching: Node | null = null;
@@ -536,39 +482,20 @@ export class Linker {
     return made;
   }
 
-  private canRead(source: Node, read: Read, ref: { element: string }, node: Node, within: Within): boolean {
-    if (source.kind === 'none') {
-      this.fault(
-        node,
-        'unknown_reference',
-        `'${node.element.id}' refers to '${ref.element}', which only shows something and has no value.`,
-        within,
-      );
-      return false;
-    }
-    if ((read === 'kind' || read === 'unit') && source.rule.offers !== 'partitions') {
-      this.fault(
-        node,
-        'unknown_reference',
-        `'${node.element.id}' reads the ${read} of '${ref.element}', which names no partition.`,
-        within,
-      );
-      return false;
-    }
-    return true;
+  private canRead(source: Node, read: Read, node: Node, within: Address): boolean {
+    const fits =
+      source.kind !== 'none' && ((read !== 'kind' && read !== 'unit') || source.rule.offers === 'partitions');
+    const text = source.kind === 'none' ? 'findings.fieldWithoutAnswer' : 'findings.partitionNone';
+    if (!fits) this.fault(node, within, text, { other: nameOf(source.element) });
+    return fits;
   }
 
-  private partitionOfRow(group: Node, node: Node, within: Within): Node | null {
+  private partitionOfRow(group: Node, node: Node, within: Address): Node | null {
     const partition = group.children.find(
       ({ rule }) => rule.offers === 'partitions' && rule.kind === 'choice',
     );
     if (partition !== undefined) return partition;
-    this.fault(
-      node,
-      'unknown_reference',
-      `'${node.element.id}' reads rows by partition, but the rows of '${group.element.id}' name none.`,
-      within,
-    );
+    this.fault(node, within, 'findings.rowsWithoutPartition', { group: nameOf(group.element) });
     return null;
   }
 
@@ -634,17 +561,13 @@ export class Linker {
       node.visible = null;
       node.computed = null;
     }
-    const ids = nodes.map(({ element }) => element.id);
-    const path = [...ids, ids[0] ?? ''].join(' → ');
-    const { step, forms } = this.draft;
-    this.faults.push({
-      code: 'circular',
-      path,
-      places: nodes.map(({ formIndex, element, group }) =>
-        addressOf(step, forms[formIndex]?.form, element, group?.element ?? null),
+    this.faults.push(
+      faultAt(
+        nodes.map((node) => this.addressOf(node)),
+        'findings.fieldCircle',
+        { n: nodes.length, fields: nodes.map(({ element }) => nameOf(element)) },
       ),
-      sentence: `'${ids[0] ?? ''}' depends on itself: ${path}.`,
-    });
+    );
   }
 }
 

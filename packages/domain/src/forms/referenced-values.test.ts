@@ -46,9 +46,9 @@ const parsed = parseFlow({
     step('ALL', 6, [text('e')]),
   ],
 });
-if (!parsed.ok) throw new Error(parsed.faults[0]?.sentence);
+if (!parsed.ok) throw new Error(parsed.faults[0]?.rule);
 const compiled = compileFlow(parsed.flow);
-if (!compiled.ok) throw new Error(compiled.faults[0]?.sentence);
+if (!compiled.ok) throw new Error(compiled.faults[0]?.rule);
 const { plan } = compiled;
 
 const answerOf = (elementId: string, value: string, groupId: string | null = null) => ({

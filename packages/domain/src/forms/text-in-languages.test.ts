@@ -184,9 +184,9 @@ describe('a flow in several languages', () => {
     broken.steps[0].forms[0].elements[0].title = { en: 'Field', nl: 'Veld' };
     broken.steps[0].guide = { en: 'x'.repeat(5001) };
     const read = parseFlow(broken);
-    expect(read.ok ? [] : read.faults.map(({ path }) => path).sort()).toEqual([
-      'step S1 › form F1 › element e › title',
-      'step S1 › guide › en',
+    expect(read.ok ? [] : read.faults.map(({ at }) => at.join()).sort()).toEqual([
+      'steps,S1,forms,F1,elements,e,title',
+      'steps,S1,guide,en',
     ]);
   });
 });
@@ -223,7 +223,7 @@ it('names the language of a text of a flow that is told in another than the orga
   };
   const marks = (order: readonly Language[], organisation: Language) => {
     const read = parseFlow(flow, order, organisation);
-    if (!read.ok) throw new Error(read.faults[0]?.sentence);
+    if (!read.ok) throw new Error(read.faults[0]?.rule);
     const [step] = read.flow.steps;
     const [form] = step?.forms ?? [];
     const [element] = form?.elements ?? [];

@@ -377,28 +377,6 @@ export interface FormContext {
   documents: { id: string; sizeBytes: number; pages: number | null }[];
 }
 
-/** A fault that makes a flow unusable. `sentence` is for the person who wrote the flow. */
-export interface Fault {
-  code:
-    | 'malformed'
-    | 'duplicate_id'
-    | 'unknown_reference'
-    | 'circular'
-    | 'nested_group'
-    | 'bad_limit'
-    | 'bad_sum'
-    | 'bad_options'
-    | 'bad_outcome'
-    | 'bad_step_order'
-    | 'bad_automation'
-    | 'unreachable';
-  /** Where: 'step REG.S1 › form R4 › element R4.nh › effect 2'. For a circle: the ids in order. */
-  path: string;
-  /** Addresses in the flow, by ids; absent if the path says the place. */
-  places?: readonly (readonly string[])[];
-  sentence: string;
-}
-
 /** The address of one field: the element, and the row when it stands in a group. */
 export interface FieldKey {
   elementId: string;

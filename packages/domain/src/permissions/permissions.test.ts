@@ -217,7 +217,7 @@ describe('editing', () => {
 
 function planOf(flow: Flow) {
   const compiled = compileFlow(flow);
-  if (!compiled.ok) throw new Error(compiled.faults[0]?.sentence);
+  if (!compiled.ok) throw new Error(compiled.faults[0]?.rule);
   return compiled.plan;
 }
 

@@ -121,7 +121,7 @@ const automations: Automation[] = [
 ];
 const flow: Flow = { version: 1, steps, automations, templates: [] };
 const compiled = compileFlow(flow);
-if (!compiled.ok) throw new Error(compiled.faults[0]?.sentence);
+if (!compiled.ok) throw new Error(compiled.faults[0]?.rule);
 const facts = {
   flow,
   plan: compiled.plan,

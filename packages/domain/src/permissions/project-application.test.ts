@@ -95,7 +95,7 @@ const flow: Flow = {
   templates: [],
 };
 const compiled = compileFlow(flow);
-if (!compiled.ok) throw new Error(compiled.faults[0]?.sentence);
+if (!compiled.ok) throw new Error(compiled.faults[0]?.rule);
 const facts = {
   flow,
   plan: compiled.plan,
@@ -917,7 +917,7 @@ describe('an application as a viewer gets it', () => {
     const none = { ...application, stepId: 'OLD' };
     expect(see(owner, { assignments: [none] })?.assignments).toEqual([]);
     const empty = compileFlow({ ...flow, steps: [] });
-    if (!empty.ok) throw new Error(empty.faults[0]?.sentence);
+    if (!empty.ok) throw new Error(empty.faults[0]?.rule);
     const bare = { ...facts, flow: { ...flow, steps: [] }, plan: empty.plan };
     expect(projectApplication(owner, snapshot(), bare, now)?.assignments).toEqual([]);
     const unsent = { ...review, submitted: null };
@@ -1721,7 +1721,7 @@ describe('the parts of an application that are told by their hash', () => {
       steps: [{ ...visible, permissions: { ...visible.permissions, view } }, ...others],
     };
     const plan = compileFlow(flowOf);
-    if (!plan.ok) throw new Error(plan.faults[0]?.sentence);
+    if (!plan.ok) throw new Error(plan.faults[0]?.rule);
     const partsOf = (viewer: Viewer) => {
       const assignments = [
         assignment('told', 'TOLD', 7, { submitted: { answers: [], rows: [] } }),

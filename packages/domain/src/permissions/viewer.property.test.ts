@@ -199,7 +199,7 @@ type Scene = typeof sceneOf extends fc.Arbitrary<infer T> ? T : never;
 
 const see = ({ flow, snapshot, viewer }: Scene) => {
   const compiled = compileFlow(flow);
-  if (!compiled.ok) throw new Error(compiled.faults[0]?.sentence);
+  if (!compiled.ok) throw new Error(compiled.faults[0]?.rule);
   const facts = {
     flow,
     plan: compiled.plan,

@@ -54,7 +54,7 @@ describe('submitting', () => {
       },
     ],
   });
-  if (!parsed.ok) throw new Error(parsed.faults[0]?.sentence);
+  if (!parsed.ok) throw new Error(parsed.faults[0]?.rule);
   const compiled = compileFlow(parsed.flow);
   const [step] = parsed.flow.steps;
   if (!compiled.ok || step === undefined) throw new Error('the flow of the test does not compile');

@@ -82,10 +82,10 @@ const parsed = parseFlow({
     ]),
   ],
 });
-if (!parsed.ok) throw new Error(parsed.faults[0]?.sentence);
+if (!parsed.ok) throw new Error(parsed.faults[0]?.rule);
 const { flow } = parsed;
 const compiled = compileFlow(flow);
-if (!compiled.ok) throw new Error(compiled.faults[0]?.sentence);
+if (!compiled.ok) throw new Error(compiled.faults[0]?.rule);
 const { plan } = compiled;
 
 type Work = FormSource['assignments'][number];
@@ -259,9 +259,9 @@ it('names the steps whose submissions a form is computed with, and it is the sam
       ]),
     ],
   });
-  if (!read.ok) throw new Error(read.faults[0]?.sentence);
+  if (!read.ok) throw new Error(read.faults[0]?.rule);
   const made = compileFlow(read.flow);
-  if (!made.ok) throw new Error(made.faults[0]?.sentence);
+  if (!made.ok) throw new Error(made.faults[0]?.rule);
   const facts = { flow: read.flow, plan: made.plan };
   const steps = read.flow.steps.map(({ id }) => [id, stepsReadBy(facts, id).toSorted()]);
   expect(Object.fromEntries(steps)).toEqual({

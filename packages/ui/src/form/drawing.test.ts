@@ -91,7 +91,7 @@ describe('what stands beside a form', () => {
       forms: [{ id: 'f', title: 'F', order: 0, elements: [element('a')] }],
     };
     const compiled = compileFlow({ version: 1, steps: [step], automations: [], templates: [] });
-    if (!compiled.ok) throw new Error(compiled.faults.map(({ sentence }) => sentence).join(' '));
+    if (!compiled.ok) throw new Error(compiled.faults.map(({ rule }) => rule).join(' '));
     const store = new FormStore({
       plan: compiled.plan,
       step,

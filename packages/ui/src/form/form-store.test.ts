@@ -76,7 +76,7 @@ const context: FormContext = {
 
 function open(): FormStore {
   const compiled = compileFlow(flow);
-  if (!compiled.ok) throw new Error(compiled.faults.map((fault) => fault.sentence).join(' '));
+  if (!compiled.ok) throw new Error(compiled.faults.map(({ rule }) => rule).join(' '));
   let rows = 0;
   return new FormStore({
     plan: compiled.plan,
@@ -191,7 +191,7 @@ describe('what appears while a form is filled in', () => {
   };
   const openLater = (partitions: string[], answers: { elementId: string; values: string[] }[] = []) => {
     const compiled = compileFlow({ ...flow, steps: [later] });
-    if (!compiled.ok) throw new Error(compiled.faults.map((fault) => fault.sentence).join(' '));
+    if (!compiled.ok) throw new Error(compiled.faults.map(({ rule }) => rule).join(' '));
     return new FormStore({
       plan: compiled.plan,
       step: later,

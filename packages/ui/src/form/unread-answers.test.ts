@@ -67,7 +67,7 @@ const stored: StoredAnswer[] = [
 let rows = 0;
 function open(): FormStore {
   const compiled = compileFlow({ version: 1, steps: [step], automations: [], templates: [] });
-  if (!compiled.ok) throw new Error(compiled.faults.map(({ sentence }) => sentence).join(' '));
+  if (!compiled.ok) throw new Error(compiled.faults.map(({ rule }) => rule).join(' '));
   const newId = () => `row-${++rows}`;
   return new FormStore({
     plan: compiled.plan,

@@ -65,7 +65,7 @@ let standing: Awaited<ReturnType<AskFile>>;
 let asked: number;
 beforeEach(() => {
   const compiled = compileFlow(flow);
-  if (!compiled.ok) throw new Error(compiled.faults.map((fault) => fault.sentence).join(' '));
+  if (!compiled.ok) throw new Error(compiled.faults.map(({ rule }) => rule).join(' '));
   let rows = 0;
   store = new FormStore({
     plan: compiled.plan,

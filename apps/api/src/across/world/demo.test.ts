@@ -6,6 +6,7 @@ import { checkDeadlines } from '@clearcall/domain/deadlines/step-deadline.ts';
 import { compileFlow } from '@clearcall/domain/forms/compile.ts';
 import { checkDecisions } from '@clearcall/domain/forms/decisions.ts';
 import { parseFlow, parseFlowDocument } from '@clearcall/domain/forms/definition.ts';
+import { briefly } from '@clearcall/domain/forms/fault.ts';
 import { firstStep } from '@clearcall/domain/forms/first-step.ts';
 import { openSubmission, readField } from '@clearcall/domain/forms/submission.ts';
 import { type TextInLanguages, translateFrom } from '@clearcall/domain/forms/text-in-languages.ts';
@@ -23,7 +24,7 @@ const folder = fileURLToPath(new URL('../../../demo/', import.meta.url));
 
 async function flowOf(name: string): Promise<Flow> {
   const parsed = parseFlow(JSON.parse(await readFile(`${folder}flows/${name}`, 'utf8')));
-  if (!parsed.ok) throw new Error(parsed.faults.map(({ sentence }) => sentence).join('\n'));
+  if (!parsed.ok) throw new Error(parsed.faults.map(({ rule }) => rule).join('\n'));
   return parsed.flow;
 }
 
@@ -182,7 +183,7 @@ describe('the flows of the demonstration', () => {
         ...checkDeadlines(flow),
         ...checkAutomations(flow, []),
       ];
-      faults.push(...found.map(({ sentence }) => `${name}: ${sentence}`));
+      faults.push(...found.map((fault) => `${name}: ${briefly([fault])}`));
     }
     expect([names.length, faults]).toEqual([6, []]);
   });
@@ -231,7 +232,7 @@ describe('the flows of the demonstration', () => {
   it('have scores in half points that add up', async () => {
     const flow = await flowOf('regular.json');
     const compiled = compileFlow(flow);
-    if (!compiled.ok) throw new Error(compiled.faults[0]?.sentence);
+    if (!compiled.ok) throw new Error(compiled.faults[0]?.rule);
     const scored = (stepId: string, ...scores: [string, string][]) => {
       const context: FormContext = {
         today: '2026-12-01',

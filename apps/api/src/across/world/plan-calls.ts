@@ -82,7 +82,10 @@ export function planCalls(
     const created = momentOf(call.created, { now }, timeZone);
     if (!created.ok) report(created.sentence);
     const read = readFlow(definition.flow, ownLanguage);
-    for (const { message } of checkCall(definition, read, outside)) report(english.translate(message));
+    for (const { at, message } of checkCall(definition, read, outside)) {
+      const places = [...new Set(at.map((place) => place.join(' › ')))].join(', ');
+      report(`${places}: ${english.translate(message)}`);
+    }
     calls.push(definition);
     if (read.ok && read.flow.version > maxInteger) report(`its flow has a version above ${maxInteger}.`);
     const first = read.ok ? firstStep(read.flow) : null;

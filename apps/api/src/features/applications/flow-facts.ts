@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { compileFlow, type Plan } from '@clearcall/domain/forms/compile.ts';
 import { parseFlow } from '@clearcall/domain/forms/definition.ts';
+import { briefly } from '@clearcall/domain/forms/fault.ts';
 import { inOrderFor } from '@clearcall/domain/forms/text-in-languages.ts';
 import type { Item } from '@clearcall/domain/forms/types.ts';
 import type { FlowFacts } from '@clearcall/domain/permissions/application-snapshot.ts';
@@ -90,10 +91,10 @@ function compile(
   others: Iterable<Known>,
 ): Omit<CompiledFlow, 'offered' | 'readable'> {
   const parsed = parseFlow(document, order, organisation);
-  if (!parsed.ok) throw new Error(`a stored flow cannot be read: ${parsed.faults[0]?.sentence}`);
+  if (!parsed.ok) throw new Error(`a stored flow cannot be read: ${briefly(parsed.faults)}`);
   for (const { flow } of others) if (isDeepStrictEqual(flow.flow, parsed.flow)) return flow;
   const compiled = compileFlow(parsed.flow);
-  if (!compiled.ok) throw new Error(`a stored flow does not compile: ${compiled.faults[0]?.sentence}`);
+  if (!compiled.ok) throw new Error(`a stored flow does not compile: ${briefly(compiled.faults)}`);
   return {
     flow: parsed.flow,
     plan: compiled.plan,

@@ -17,7 +17,7 @@ import {
 import { tablesHash } from '../../testing/tables-hash.ts';
 
 const parsed = parseFlow(reviewFlow);
-if (!parsed.ok) throw new Error(parsed.faults[0]?.sentence);
+if (!parsed.ok) throw new Error(parsed.faults[0]?.rule);
 const rule = { of: 'submitted', audience: ['public'] } as const;
 /** By step. */
 const views: Record<string, object[]> = {

@@ -136,13 +136,6 @@ describe('checkCall', () => {
       [['stepNone', ['flow steps'], {}]],
     ],
     [
-      'a flow that is no flow',
-      () => ({ flow: { version: 1, steps: [{ id: 'A', title: 7 }] } }),
-      expect.arrayContaining([
-        ['flow', ['flow steps A'], { sentence: expect.stringMatching(/^step A › title/) }],
-      ]),
-    ],
-    [
       'a field that names what does not exist',
       ({ flow }) => ({
         flow: {
@@ -181,35 +174,18 @@ describe('checkCall', () => {
         links: {},
       }),
       [
-        ['templateUnknown', ['flow steps APP forms F1 elements plan'], { element: 'plan', document: 'plan' }],
+        ['templateUnknown', ['flow steps APP forms F1 elements plan'], { field: 'Plan', document: 'plan' }],
         [
           'listUnknown',
           ['flow steps APP forms F1 elements people children land'],
-          { element: 'land', list: 'lands' },
+          { field: 'Land', list: 'lands' },
         ],
         [
           'termsMissing',
           ['flow steps APP forms F1 elements tick', 'links termsOfReference'],
-          { element: 'tick' },
+          { field: 'I accept' },
         ],
       ],
-    ],
-    [
-      'an automation for a partition that no cut-off offers',
-      ({ flow }) => ({
-        flow: {
-          ...flow,
-          automations: [
-            {
-              id: 'release',
-              on: { event: 'submitted', partition: 'north-gpu' },
-              do: 'change_visibility',
-              step: 'APP',
-            },
-          ],
-        },
-      }),
-      [['flow', ['flow automations release'], { sentence: expect.stringContaining('north-gpu') }]],
     ],
     ...(
       [

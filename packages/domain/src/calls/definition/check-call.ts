@@ -1,9 +1,14 @@
 import { checkAutomations } from '../../automation/check-automations.ts';
 import { checkDeadlines } from '../../deadlines/step-deadline.ts';
+import { checkTemplates } from '../../forms/check-templates.ts';
+import { checkViewRules } from '../../forms/check-view-rules.ts';
 import { compareDecimals } from '../../forms/decimals.ts';
 import { checkDecisions } from '../../forms/decisions.ts';
+import { type Fault, nameOf } from '../../forms/fault.ts';
 import { firstStep } from '../../forms/first-step.ts';
-import type { Element, Fault, Flow } from '../../forms/types.ts';
+import type { FlowTemplate } from '../../forms/flow-templates.ts';
+import type { TextInLanguages } from '../../forms/text-in-languages.ts';
+import type { Element, Flow } from '../../forms/types.ts';
 import { isSafeAddress } from '../../values/rich-text.ts';
 import { applicationUid } from '../../workflow/application-uid.ts';
 import { addressesOf, type CallDefinition, documentOfAddress } from './call-definition.ts';
@@ -59,20 +64,20 @@ function* checkAddresses(call: CallDefinition, { brokenLinks }: Outside): Genera
   }
 }
 
-const nameOf = ({ code, year, number }: Pick<CallDefinition, 'code' | 'year' | 'number'>) =>
+const callName = ({ code, year, number }: Pick<CallDefinition, 'code' | 'year' | 'number'>) =>
   `${code} ${year} ${number}`;
 const firstUid = ({ uidPattern, year, number }: Pick<CallDefinition, 'uidPattern' | 'year' | 'number'>) =>
   applicationUid(uidPattern, { year, number, counter: 1 });
 
 function* checkNames(call: CallDefinition, { calls }: Outside): Generator<Finding> {
-  const name = nameOf(call);
-  if (calls.some((other) => nameOf(other) === name)) {
+  const name = callName(call);
+  if (calls.some((other) => callName(other) === name)) {
     yield error([['code'], ['year'], ['number']], 'findings.callTwice', { call: name });
     return;
   }
   const same = calls.find((other) => firstUid(other) === firstUid(call));
   if (same !== undefined)
-    yield error([['uidPattern']], 'findings.uidTwice', { call: nameOf(same), uid: firstUid(call) });
+    yield error([['uidPattern']], 'findings.uidTwice', { call: callName(same), uid: firstUid(call) });
 }
 
 const isBefore = (end: string | null, start: string): boolean =>
@@ -119,14 +124,10 @@ function repeated(things: readonly { id: string }[]): Set<string> {
 }
 
 function* checkFlow(call: CallDefinition, read: ReadFlow, { lists }: Outside): Generator<Finding> {
-  if (!read.ok) {
-    yield* read.faults.map(findingOf);
-    return;
-  }
+  for (const { rule, at, message } of faultsOf(call, read))
+    yield { rule, severity: 'error', at: at.map((place) => ['flow', ...place]), message };
+  if (!read.ok) return;
   const { flow } = read;
-  const offered = new Set(call.cutoffs.flatMap(({ amounts }) => amounts.map(({ id }) => id)));
-  const faults = [...checkDecisions(flow), ...checkDeadlines(flow), ...checkAutomations(flow, [...offered])];
-  yield* faults.map(findingOf);
   const first = firstStep(flow);
   if (first === null) {
     yield error([['flow', 'steps']], 'findings.stepNone');
@@ -141,18 +142,37 @@ function* checkFlow(call: CallDefinition, read: ReadFlow, { lists }: Outside): G
     }
 }
 
+function faultsOf({ cutoffs, flow: document }: CallDefinition, read: ReadFlow): Fault[] {
+  if (!read.ok) return read.faults;
+  const { flow, faults } = read;
+  const offered = new Set(cutoffs.flatMap(({ amounts }) => amounts.map(({ id }) => id)));
+  // The flow was read from the document, so its templates have their shape.
+  const { templates = [] } = document as { templates?: FlowTemplate<TextInLanguages>[] };
+  return [
+    ...faults,
+    ...checkViewRules(flow),
+    ...checkDecisions(flow),
+    ...checkDeadlines(flow),
+    ...checkAutomations(flow, [...offered]),
+    ...checkTemplates(templates),
+  ];
+}
+
 function* checkElement(
   call: CallDefinition,
   at: Address,
-  { id: element, config: { upload, link }, optionsGroup: list }: Element,
+  element: Element,
   lists: ReadonlySet<string>,
 ): Generator<Finding> {
+  const { upload, link } = element.config;
+  const list = element.optionsGroup;
+  const field = nameOf(element);
   const template = upload?.templateId;
   if (template !== undefined && !call.documents.some(({ id }) => id === template))
-    yield error([at], 'findings.templateUnknown', { element, document: template });
+    yield error([at], 'findings.templateUnknown', { field, document: template });
   if (link === 'terms_of_reference' && call.links.termsOfReference === undefined)
-    yield error([at, ['links', 'termsOfReference']], 'findings.termsMissing', { element });
-  if (list !== undefined && !lists.has(list)) yield error([at], 'findings.listUnknown', { element, list });
+    yield error([at, ['links', 'termsOfReference']], 'findings.termsMissing', { field });
+  if (list !== undefined && !lists.has(list)) yield error([at], 'findings.listUnknown', { field, list });
 }
 
 function* elementsOf(flow: Flow): Generator<[Address, Element]> {
@@ -163,30 +183,4 @@ function* elementsOf(flow: Flow): Generator<[Address, Element]> {
         yield [at, element];
         for (const child of element.children ?? []) yield [[...at, 'children', child.id], child];
       }
-}
-
-const lists = new Map([
-  ['step', 'steps'],
-  ['form', 'forms'],
-  ['element', 'elements'],
-  ['automation', 'automations'],
-  ['template', 'templates'],
-]);
-
-/** The finding for a fault of the flow. The form engine words its faults in English. */
-function findingOf({ path, places, sentence }: Fault): Finding {
-  if (places !== undefined)
-    return error(
-      places.map((place) => ['flow', ...place]),
-      'findings.flow',
-      { sentence },
-    );
-  const at = ['flow'];
-  for (const part of path.split(' › ')) {
-    const [, noun = '', id] = /^(\w+) (.+)$/.exec(part) ?? [];
-    const list = at.includes('elements') && noun === 'element' ? 'children' : lists.get(noun);
-    if (list === undefined || id === undefined) break;
-    at.push(list, id);
-  }
-  return error([at], 'findings.flow', { sentence });
 }

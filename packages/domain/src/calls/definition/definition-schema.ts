@@ -1,6 +1,6 @@
 import { languages } from '@clearcall/i18n/language.ts';
 import { z } from 'zod';
-import { flowDocumentSchema } from '../../forms/definition.ts';
+import { addressIn, flowDocumentSchema } from '../../forms/definition.ts';
 import { roleCodes } from '../../people/roles.ts';
 import { timeZoneSchema } from '../../values/time-zone.ts';
 import { decimal } from '../call.ts';
@@ -132,15 +132,4 @@ function withElementsAt(value: unknown, at: Address, places: readonly Address[])
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => [name, withElementsAt(part, [...at, name], places)]),
   );
-}
-
-/** The address of a path: a thing in a list has its id in place of its position. */
-function addressIn(value: unknown, path: readonly PropertyKey[]): string[] {
-  let at: unknown = value;
-  return path.map((key) => {
-    at = typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined;
-    return typeof key === 'number' && typeof at === 'object' && at !== null && 'id' in at
-      ? String(at.id)
-      : String(key);
-  });
 }

@@ -1,32 +1,22 @@
-import { type Message, type MessageId, message, type ValuesIn } from '@clearcall/i18n/message.ts';
+import type { ValuesIn } from '@clearcall/i18n/message.ts';
+import { type Address, type Fault, type FindingText, faultAt } from '../../forms/fault.ts';
 
-/** Leads to a place of a definition: names of properties, and ids of things in lists. */
-export type Address = readonly string[];
-
-type FindingText = Extract<MessageId, `findings.${string}`>;
-type RuleOf<Text> = Text extends `findings.${infer Rule}` ? Rule : never;
-export type FindingRule = RuleOf<FindingText>;
+export type { Address, FindingRule } from '../../forms/fault.ts';
 
 /** Errors prevent a publication, warnings do not. */
 export const severities = ['error', 'warning'] as const;
 export type Severity = (typeof severities)[number];
 
 /** A result of a check. */
-export interface Finding {
-  rule: FindingRule;
+export interface Finding extends Fault {
   severity: Severity;
-  /** The places that it is about. */
-  at: Address[];
-  message: Message;
 }
 
 const findingOf =
   (severity: Severity) =>
   <Text extends FindingText>(at: readonly Address[], text: Text, ...values: ValuesIn<Text>): Finding => ({
-    rule: text.slice('findings.'.length) as FindingRule,
+    ...faultAt(at, text, ...values),
     severity,
-    at: [...at],
-    message: message(text, ...values),
   });
 
 /** An error at these places, by the id of its text. */

@@ -1,16 +1,26 @@
 import type { Language } from '@clearcall/i18n/language.ts';
 import { compileFlow, type Plan } from '../../forms/compile.ts';
 import { parseFlow } from '../../forms/definition.ts';
+import type { Fault } from '../../forms/fault.ts';
 import { inOrderFor } from '../../forms/text-in-languages.ts';
-import type { Fault, Flow } from '../../forms/types.ts';
+import type { Flow } from '../../forms/types.ts';
 
-/** The flow of a definition in the language of the organisation, compiled, or its faults. */
-export type ReadFlow = { ok: true; flow: Flow; plan: Plan } | { ok: false; faults: Fault[] };
+/** The flow of a definition, compiled, with the faults that its compiler found; or those of its shape. */
+export type ReadFlow = { ok: true; flow: Flow; plan: Plan; faults: Fault[] } | { ok: false; faults: Fault[] };
 
-/** Reads and compiles the flow of a definition. Refusals: its faults, each with a place and a sentence. */
-export function readFlow(document: unknown, organisation: Language): ReadFlow {
-  const parsed = parseFlow(document, inOrderFor(organisation, organisation), organisation);
+/** Reads and compiles the flow of a definition, with its texts in the language of a reader if they are given in it. */
+export function readFlow(
+  document: unknown,
+  organisation: Language,
+  reader: Language = organisation,
+): ReadFlow {
+  const parsed = parseFlow(document, inOrderFor(reader, organisation), organisation);
   if (!parsed.ok) return parsed;
   const compiled = compileFlow(parsed.flow);
-  return compiled.ok ? { ok: true, flow: parsed.flow, plan: compiled.plan } : compiled;
+  return {
+    ok: true,
+    flow: parsed.flow,
+    plan: compiled.plan,
+    faults: compiled.ok ? [] : compiled.faults,
+  };
 }

@@ -64,7 +64,7 @@ const parsed = parseFlow({
     step('PAY', 6, { ownerRole: 'finance_manager', type: 'payment' }),
   ],
 });
-if (!parsed.ok) throw new Error(parsed.faults[0]?.sentence);
+if (!parsed.ok) throw new Error(parsed.faults[0]?.rule);
 export const steps: readonly Step[] = parsed.flow.steps;
 
 const person = (

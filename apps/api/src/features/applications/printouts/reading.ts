@@ -1,6 +1,7 @@
 import type { Application, Assignment, DataItem } from '@clearcall/domain/applications/application.ts';
 import { compileFlow, type Plan } from '@clearcall/domain/forms/compile.ts';
 import type { Around } from '@clearcall/domain/forms/elements/rule.ts';
+import { briefly } from '@clearcall/domain/forms/fault.ts';
 import { withKnownReferences } from '@clearcall/domain/forms/known-references.ts';
 import { openSubmission, readField, rowsOf, type Submission } from '@clearcall/domain/forms/submission.ts';
 import type {
@@ -35,7 +36,7 @@ export const stepsOf = (application: Application): Step[] => application.steps a
 function planOf(application: Application, steps: Step[]): Plan {
   const compiled = compileFlow({ version: application.flowVersion, steps, automations: [], templates: [] });
   if (!compiled.ok)
-    throw new Error(`what may be seen of a flow does not compile: ${compiled.faults[0]?.sentence}`);
+    throw new Error(`what may be seen of a flow does not compile: ${briefly(compiled.faults)}`);
   return compiled.plan;
 }
 

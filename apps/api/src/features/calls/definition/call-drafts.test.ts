@@ -298,6 +298,73 @@ it('says what prevents a publication, what it would change and whom it concerns'
   );
 });
 
+it('takes out what others name, and finds each place that named it', async () => {
+  const { definition } = await open();
+  const [first] = definition.flow.steps;
+  const shown = (element: string) => ({
+    effects: [{ effect: 'visible', validations: [[{ ref: element, type: 'non_empty' }]] }],
+  });
+  const field = (id: string, more: object = {}) => ({ id, type: 'text', title: id, ...more });
+  const elements = [
+    field('gone'),
+    { id: 'rows', type: 'group', title: 'Rows', children: [field('child')] },
+    field('reads-field', shown('gone')),
+    field('reads-rows', shown('rows')),
+  ];
+  const view = [{ role: 'applicant', scope: 'own', of: { released: 'GONE' }, audience: ['public'] }];
+  const released = {
+    on: { event: 'released', step: 'GONE' },
+    do: 'notify',
+    recipients: ['application_owner'],
+  };
+  const flow = {
+    ...definition.flow,
+    steps: [
+      { ...first, permissions: { ...first.permissions, view } },
+      {
+        id: 'GONE',
+        title: 'Review',
+        order: 9,
+        type: 'review',
+        ownerRole: 'pro',
+        forms: [{ id: 'NEW', title: 'New', order: 1, elements }],
+      },
+    ],
+    automations: [{ id: 'tell', ...released, template: 'gone' }],
+    templates: [{ id: 'gone', subject: 'Subject', body: 'Body' }],
+  };
+  expect((await send(0, [set(['flow'], flow)])).status).toBe(200);
+  const findings = async () =>
+    (await ask('GET', '/check')).body.findings.flatMap(({ rule, at }: { rule: string; at: string[][] }) =>
+      at.map((place) => [rule, ...place].join(' ')),
+    );
+  const before = await findings();
+  const home = ['flow', 'steps', 'GONE', 'forms', 'NEW', 'elements'];
+  const removals: [string[], string[]][] = [
+    [[...home, 'gone'], [`fieldUnknown ${home.join(' ')} reads-field effects`]],
+    [[...home, 'rows'], [`fieldUnknown ${home.join(' ')} reads-rows effects`]],
+    [['flow', 'templates', 'gone'], ['emailUnknown flow automations tell template']],
+  ];
+  let revision = 1;
+  const remove = async (at: string[]) => {
+    const removed = await send(revision, [{ do: 'remove', at }]);
+    expect([at, removed.status]).toEqual([at, 200]);
+    revision = removed.body.revision;
+    return (await findings()).filter((finding: string) => !before.includes(finding));
+  };
+  const left: string[] = [];
+  for (const [at, named] of removals) {
+    left.push(...named);
+    expect((await remove(at)).toSorted()).toEqual(left.toSorted());
+  }
+  expect(await remove(['flow', 'steps', 'GONE'])).toEqual([
+    `viewStepUnknown flow steps ${first.id} permissions view`,
+    'automationStepUnknown flow automations tell on step',
+    'emailUnknown flow automations tell template',
+  ]);
+  expect((await publish(revision)).body).toMatchObject({ code: 'call_has_errors' });
+});
+
 it('publishes everything at once, with a new flow version only if the flow differs', async () => {
   await apply();
   const { definition } = await open();

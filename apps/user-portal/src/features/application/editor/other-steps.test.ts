@@ -38,10 +38,10 @@ const parsed = parseFlow({
     ]),
   ],
 });
-if (!parsed.ok) throw new Error(parsed.faults[0]?.sentence);
+if (!parsed.ok) throw new Error(parsed.faults[0]?.rule);
 const { flow } = parsed;
 const compiled = compileFlow(flow);
-if (!compiled.ok) throw new Error(compiled.faults[0]?.sentence);
+if (!compiled.ok) throw new Error(compiled.faults[0]?.rule);
 const { plan } = compiled;
 
 const [row, moved] = ['018f0000-0000-7000-8000-000000000001', '018f0000-0000-7000-8000-000000000002'];

@@ -65,7 +65,7 @@ function formWithout(version: number, ids: readonly string[]): { plan: Plan; ste
   const own: Step = { ...step, forms };
   const flow: Flow = { version, steps: [own], automations: [], templates: [] };
   const compiled = compileFlow(flow);
-  if (!compiled.ok) throw new Error(compiled.faults.map((fault) => fault.sentence).join(' '));
+  if (!compiled.ok) throw new Error(compiled.faults.map(({ rule }) => rule).join(' '));
   return { plan: compiled.plan, step: own };
 }
 const whole = formWithout(1, []);
