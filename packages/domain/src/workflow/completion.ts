@@ -72,6 +72,10 @@ export function partitionsAt(facts: WorkflowFacts, { order }: Pick<Step, 'order'
   });
 }
 
+/** The partitions to which the released decision gives something; before it all that the application still asks for. */
+export const awardedPartitions = (facts: WorkflowFacts): string[] =>
+  partitionsAt(facts, { order: Number.POSITIVE_INFINITY });
+
 /** Enough of a step's assignments are handed in, and none is still to be done. */
 function isDone(step: Step, assignments: readonly WorkflowAssignment[]): boolean {
   return assignments.filter(isHandedIn).length >= (step.config.needs ?? 1) && !assignments.some(isOngoing);

@@ -18,7 +18,7 @@ import {
   stepStateOf,
   timeOf,
 } from './command-needs.ts';
-import { droppedBy, isHandedIn, isOngoing } from './completion.ts';
+import { awardedPartitions, droppedBy, isHandedIn, isOngoing } from './completion.ts';
 import { finalRows, newestDecisions, newRows } from './final-rows.ts';
 import { isFirstStep } from './rights.ts';
 import type { Work } from './transition.ts';
@@ -476,6 +476,25 @@ function giveNumbers(work: Work, stepId: string): void {
   }
 }
 
+/**
+ * Ends what the steps after the decision have still to do on partitions to which it gives nothing, or nothing any more,
+ * payments excepted.
+ */
+function endWithoutAward(work: Work): void {
+  const final = finalStep(work.facts);
+  if (final === null) return;
+  const awarded = awardedPartitions(work.facts);
+  revokeOpen(
+    work,
+    ({ stepId, partitionId }) =>
+      partitionId !== null &&
+      orderOf(work.facts, stepId) > final.order &&
+      !isPayment(work.facts, stepId) &&
+      !awarded.includes(partitionId),
+    'rejected',
+  );
+}
+
 /** Makes the newest decisions seen, and the application's status follow. Source: Requirements 2, 5.2 and 5.4. */
 function releaseResult(work: Work, by: Step, now: Date): void {
   const at = now.toISOString();
@@ -485,7 +504,9 @@ function releaseResult(work: Work, by: Step, now: Date): void {
   const outcomes = newest.map(({ outcome }) => outcome);
   const awarded = outcomes.some((outcome) => outcome === 'awarded' || outcome === 'reduced');
   const rejected = outcomes.every((outcome) => outcome === 'rejected');
-  if (work.facts.application.status === 'withdrawn' || (!awarded && !rejected)) return;
+  if (work.facts.application.status === 'withdrawn') return;
+  endWithoutAward(work);
+  if (!awarded && !rejected) return;
   // Another release of the step does not tell the same result again.
   if (isEnded(work.facts) && unseen.length === 0) return;
   const first = work.facts.assignments.find(({ stepId }) => isFirstStep(work.facts, stepId)) ?? null;
