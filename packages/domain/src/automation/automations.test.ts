@@ -247,6 +247,32 @@ describe('recipients', () => {
     expect(recipientsOf([rule as never], scene, happened, answers)).toEqual({ ...none, ...expected });
   });
 
+  it('are of a declined award the centres of the partitions that had one', () => {
+    const decided = (partitionId: string, outcome: 'reduced' | 'rejected') => ({
+      partitionId,
+      version: 1,
+      outcome,
+      amount: outcome === 'rejected' ? null : '10',
+      reason: null,
+      reviewId: null,
+      startsOn: null,
+      endsOn: null,
+      decidedBy: 4,
+      decidedAt: earlier,
+      releasedAt: earlier,
+    });
+    const decisions = [decided('north', 'rejected'), decided('south', 'reduced')];
+    const centresOf = (awardDeclinedAt: string | null) =>
+      recipientsOf(
+        [{ to: 'partition_ccr' }],
+        facts({ application: { status: 'withdrawn', awardDeclinedAt }, decisions }),
+        cause(),
+        [],
+      ).centresOf;
+    expect(centresOf(earlier)).toEqual(['south']);
+    expect(centresOf(null)).toEqual(['north', 'south']);
+  });
+
   it('are each there once, however many rules name them', () => {
     const rules = [
       { to: 'owner' },

@@ -1,7 +1,7 @@
 import { pendingStatuses } from '../applications/statuses.ts';
 import { cleanEmail, foldEmail } from '../forms/email-address.ts';
 import type { Answer, AutomationRecipient } from '../forms/types.ts';
-import { isHandedIn, isOngoing, remainingPartitions } from '../workflow/completion.ts';
+import { awardedPartitions, isHandedIn, isOngoing, remainingPartitions } from '../workflow/completion.ts';
 import type { WorkflowAssignment, WorkflowFacts } from '../workflow/workflow-facts.ts';
 import type { Cause } from './commands-of.ts';
 
@@ -24,6 +24,10 @@ const isLive = (one: WorkflowAssignment) => isOngoing(one) || isHandedIn(one);
 /** Whether the applicant ended the assignment with the application: its owner still has to know why. */
 const endedWith = ({ application }: WorkflowFacts, { status, reason }: WorkflowAssignment) =>
   application.status === 'withdrawn' && status === 'revoked' && reason === 'withdrawn';
+
+/** The partitions whose centres have a part in the application: of an award that was declined, those that had one. */
+const concernedPartitions = (facts: WorkflowFacts): string[] =>
+  facts.application.awardDeclinedAt === null ? remainingPartitions(facts) : awardedPartitions(facts);
 
 /**
  * Whether somebody besides the applicant works on an assignment now, on another step than the one of the event. The step
@@ -99,7 +103,7 @@ export function recipientsOf(
           if (hasOpenWork(facts, one, cause)) add(one.ownerId);
         break;
       case 'partition_ccr':
-        for (const partition of cause.partition === null ? remainingPartitions(facts) : [cause.partition])
+        for (const partition of cause.partition === null ? concernedPartitions(facts) : [cause.partition])
           found.centresOf.add(partition);
         break;
       case 'takers':
