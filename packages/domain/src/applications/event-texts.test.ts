@@ -1,7 +1,7 @@
 import { loadArea } from '@clearcall/i18n/catalogue.ts';
 import { createTranslator } from '@clearcall/i18n/translator.ts';
 import { expect, it } from 'vitest';
-import { accountClosed, eventMessage, reasonMessage } from './event-texts.ts';
+import { accountClosed, eventMessage, reasonMessage, systemReasons } from './event-texts.ts';
 
 const { translate } = createTranslator('en', await loadArea('en', 'events'));
 const eventTextOf = (type: string, byStaff: boolean) => translate(eventMessage(type, byStaff));
@@ -32,6 +32,14 @@ it('tells the reason of ours in the language of the reader, and that of people a
   expect(
     [accountClosed, 'The account was closed.', 'No time', ''].map((one) => textOf(reasonMessage(one))),
   ).toEqual(['Das Konto wurde geschlossen.', 'Das Konto wurde geschlossen.', 'No time', '']);
+  expect(systemReasons.map((one) => textOf(reasonMessage(one)))).toEqual([
+    'Die Zuteilung wurde bekannt gegeben.',
+    'Die Ablehnung wurde bekannt gegeben.',
+    'Die Partition hat keine Zuteilung.',
+    'Der Antrag ist beendet: zurückgezogen, oder die Zuteilung wurde abgelehnt.',
+    'Die Partition wurde abgelehnt.',
+    'Die Partition wird nicht mehr beantragt.',
+  ]);
 });
 
 it('has words for what it does not know, and for names that every object has', () => {

@@ -80,8 +80,21 @@ export const unloggedTypes: readonly string[] = ['assignment_saved', 'comment_ad
 /** Kept as the reason of work that ended with the account of its owner. */
 export const accountClosed = 'account_closed';
 
+/** Kept as the reasons of assignments that ended with something else. */
+export const systemReasons = [
+  'awarded',
+  'rejected',
+  'no_award',
+  'withdrawn',
+  'dropped',
+  'not_asked_for',
+] as const;
+export type SystemReason = (typeof systemReasons)[number];
+
 /** What is said of a kept reason: people's own words as they are; ours in the language of the reader, also those of versions before. */
 export function reasonMessage(reason: string): Translatable {
+  const ours = systemReasons.find((one) => one === reason);
+  if (ours !== undefined) return message(`events.reason.${ours}`);
   return reason === accountClosed || reason === 'The account was closed.'
     ? message('events.reason.accountClosed')
     : reason;

@@ -62,7 +62,7 @@ it.each(['rejected', 'reserve'] as const)(
   'ends the open onboarding of a partition whose award is %s later, and nothing else',
   (outcome) => {
     expect(released('awarded', outcome)).toEqual({
-      ended: [['onboarding south', 'revoked', 'rejected']],
+      ended: [['onboarding south', 'revoked', 'no_award']],
       told: ['onboarding south'],
     });
   },

@@ -1,3 +1,4 @@
+import type { SystemReason } from '../applications/event-texts.ts';
 import { isUnreplaced } from '../applications/replacement.ts';
 import { changesDue } from '../deadlines/changes-due.ts';
 import { endOfDay } from '../deadlines/plain-date.ts';
@@ -196,7 +197,11 @@ const revoked = (assignment: WorkflowAssignment, reason: string): WorkflowAssign
 });
 
 /** Ends what is still to be done, with a reason; nobody leads from there. */
-function revokeOpen(work: Work, which: (assignment: WorkflowAssignment) => boolean, reason: string): void {
+function revokeOpen(
+  work: Work,
+  which: (assignment: WorkflowAssignment) => boolean,
+  reason: SystemReason,
+): void {
   for (const one of work.facts.assignments)
     if (isOngoing(one) && which(one)) {
       work.put(revoked(one, reason));
@@ -491,7 +496,7 @@ function endWithoutAward(work: Work): void {
       orderOf(work.facts, stepId) > final.order &&
       !isPayment(work.facts, stepId) &&
       !awarded.includes(partitionId),
-    'rejected',
+    'no_award',
   );
 }
 

@@ -44,6 +44,12 @@ export interface AreaTexts<_Said> {
   'events.panel_changed': None;
   'events.partition_dropped': None;
   'events.reason.accountClosed': None;
+  'events.reason.awarded': None;
+  'events.reason.dropped': None;
+  'events.reason.no_award': None;
+  'events.reason.not_asked_for': None;
+  'events.reason.rejected': None;
+  'events.reason.withdrawn': None;
   'events.refused': None;
   'events.rejected': None;
   'events.release_planned': None;
