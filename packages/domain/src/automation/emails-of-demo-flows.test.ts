@@ -54,6 +54,7 @@ const statusAt: Readonly<Record<string, AssignmentStatus>> = {
   draft: 'draft',
   accepted: 'accepted',
   refused: 'refused',
+  revoked: 'revoked',
   conflicted: 'conflicted',
   submitted: 'submitted',
   lead_assignment_submitted: 'submitted',
@@ -362,6 +363,8 @@ const mayLack: Readonly<Record<string, readonly string[]>> = {
   // Only staff and readers of the answer know why.
   'declined → partition_ccr': ['reason'],
   'declined → assignment_owners': ['reason'],
+  // The person had access by the assignment alone.
+  'onboarding_ended → owner': ['task', 'project_id', 'project_title', 'reason'],
 };
 
 /** Parts that every email needs, besides what happened. */
@@ -399,6 +402,7 @@ const mustName: Readonly<Record<string, readonly string[]>> = {
   all_in: ['step_title', 'project_id', 'project_title'],
   declined: ['project_id', 'project_title', 'reason'],
   monthly: ['step_title', 'project_id', 'project_title'],
+  onboarding_ended: ['call_title', 'contact'],
 };
 
 /** Roles that assign the step of a timer for their centre or panel, without being staff. */

@@ -58,7 +58,20 @@ const template = {
   body: '{{project_title}}\nThe award in {{call_title}} was declined.\nReason: {{reason}}',
   button: { label: 'Open the application' },
 };
+const ended = {
+  id: 'ended',
+  subject: 'Assignment revoked: {{call_title}}',
+  body: 'You do not need to do it any more.\n{{task}} of {{project_id}}',
+};
 const automations = [
+  {
+    id: 'tell-ended',
+    on: { event: 'revoked', step: 'ONB' },
+    when: [[{ elements: ['answer'], type: 'equal', values: ['yes'] }]],
+    do: 'notify',
+    recipients: ['owner'],
+    template: 'ended',
+  },
   {
     id: 'tell-declined',
     on: { event: 'award_declined' },
@@ -96,7 +109,7 @@ beforeAll(async () => {
       acceptance,
       onboarding,
     ],
-    templates: [template],
+    templates: [template, ended],
     automations,
   }));
 });
@@ -244,4 +257,19 @@ it('says none of it of an award that is accepted, nor of an application that is 
   expect([displayStatus, awardDeclined]).toEqual(['withdrawn', undefined]);
   expect((await world.as('centre', 'GET', `/v2/applications/${withdrawn.id}`)).status).toBe(404);
   expect((await newMails()).filter(({ subject }) => subject.startsWith('Award declined'))).toEqual([]);
+});
+
+it('says to the person who had the onboarding that the partition lost its award, once that is released', async () => {
+  const { at } = await answered('yes');
+  await newMails();
+  const outcome = (partitionId: string) => ({ partitionId, outcome: 'awarded', amount: '100' });
+  await ok('pro', 'POST', `${at}/outcome`, {
+    rows: [{ partitionId: 'aurora-cpu', outcome: 'rejected' }, outcome('aurora-gpu')],
+    reason: 'The machine is gone.',
+  });
+  const told = async () =>
+    (await newMails()).filter(({ to }) => to === world.people.reviewer.email).map(({ subject }) => subject);
+  expect(await told()).toEqual([]);
+  await ok('pro', 'POST', `${at}/release`, { flowElementId: 'FIN' });
+  expect(await told()).toEqual([expect.stringMatching(/^Assignment revoked: Call/)]);
 });
