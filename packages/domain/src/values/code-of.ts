@@ -1,9 +1,8 @@
+import { folded } from './folded.ts';
+
 /** Returns a code for a name that is not among `taken`: small letters, digits and hyphens. */
 export function codeOf(name: string, taken: ReadonlySet<string>): string {
-  const plain = name
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/\p{Diacritic}/gu, '')
+  const plain = folded(name)
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 50)
     .replace(/^-|-$/g, '');

@@ -1,5 +1,6 @@
 import { callStanding } from '@clearcall/domain/calls/archive-call.ts';
 import { hasRight } from '@clearcall/domain/permissions/administration.ts';
+import { folded } from '@clearcall/domain/values/folded.ts';
 import { ButtonAnchor } from '@clearcall/ui/kit/button.tsx';
 import selects from '@clearcall/ui/kit/field/list-select.module.css';
 import { ListSelect } from '@clearcall/ui/kit/field/list-select.tsx';
@@ -137,9 +138,8 @@ const stateText = (standing: CallRow['standing']): string =>
 /** Whether a call has the wanted state, and each word of the search in its code, title or round. */
 function isShown(call: CallRow, { search = '', state }: CallsSearch): boolean {
   if (state === undefined ? call.standing === 'archived' : call.standing !== state) return false;
-  const text = `${call.code} ${call.title} ${call.year} ${call.number}`.toLocaleLowerCase();
-  return search
-    .toLocaleLowerCase()
+  const text = folded(`${call.code} ${call.title} ${call.year} ${call.number}`);
+  return folded(search)
     .split(/\s+/)
     .every((word) => text.includes(word));
 }

@@ -1,4 +1,5 @@
 import { hasRight } from '@clearcall/domain/permissions/administration.ts';
+import { folded } from '@clearcall/domain/values/folded.ts';
 import { languages } from '@clearcall/i18n/language.ts';
 import { IconButton } from '@clearcall/ui/kit/button.tsx';
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
@@ -31,10 +32,10 @@ export function ValuesSection({ list, after }: { list: List; after: () => unknow
   const mayChange = hasRight(useUser().role, 'change_lists');
   const [search, setSearch] = useState('');
   const [asked, ask] = useState<{ what: 'change' | 'delete'; option: Option } | null>(null);
-  const words = search.toLowerCase();
+  const words = folded(search);
   const found = list.options.filter((option) =>
     [option.value, option.en, option.de, option.fr, option.parent].some((text) =>
-      text.toLowerCase().includes(words),
+      folded(text).includes(words),
     ),
   );
   return (

@@ -1,4 +1,5 @@
 import { type Role, roleCodes, roleMessage, roles } from '@clearcall/domain/people/roles.ts';
+import { folded } from '@clearcall/domain/values/folded.ts';
 import { loadArea } from '@clearcall/i18n/catalogue.ts';
 import { languages } from '@clearcall/i18n/language.ts';
 import { createTranslator } from '@clearcall/i18n/translator.ts';
@@ -7,12 +8,9 @@ import { queryOptions } from '@tanstack/react-query';
 
 /** Names as people type them: without case, accents and double blanks, and with either spelling of `centre`. */
 const fold = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+  folded(name)
     .replace(/[\s_]+/gu, ' ')
     .trim()
-    .toLowerCase()
     .replace(/\bcentre\b/g, 'center');
 
 /** Roles by their ids, abbreviations, and names in every language of the portal. */

@@ -1,4 +1,5 @@
 import { roleMessage } from '@clearcall/domain/people/roles.ts';
+import { folded } from '@clearcall/domain/values/folded.ts';
 import { isLanguage, languageNames, languages } from '@clearcall/i18n/language.ts';
 import type { MessageId } from '@clearcall/i18n/message.ts';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
@@ -101,7 +102,7 @@ export function settingsNamed(text: string): string[] {
       ? languages.map((language) => at.replace('theme/', `theme/inLanguages/${language}/`))
       : []),
   ]);
-  return places.filter((at) => settingLabel(at).toLowerCase().includes(text.toLowerCase()));
+  return places.filter((at) => folded(settingLabel(at)).includes(folded(text)));
 }
 
 const shownLength = 120;

@@ -89,9 +89,9 @@ export const lateWork = operation(listLateWork, async ({ query, body, actor, now
         from page w join applications ap on ap.id = w.application_id join calls c on c.id = w.call_id
           left join flow_steps s on s.flow_version_id = w.flow_version_id and s.step_id = w.step_id
           left join users u on u.id = w.owner_id left join partitions p on p.id = w.partition_id), '[]') as data,
-        coalesce((select json_agg(json_build_object('id', g.id, 'title', g.title, 'told', g.told, 'steps', g.steps) order by g.title, g.id) from (
+        coalesce((select json_agg(json_build_object('id', g.id, 'title', g.title, 'told', g.told, 'steps', g.steps) order by folded(g.title), g.id) from (
           select c.id, ${toldIn(reader, 'c', 'title')} as title, ${toldAs({ title: languageOf(reader, 'c', 'title') })} as told,
-            json_agg(json_build_object('id', l.step_id, 'title', coalesce(l.title, l.step_id), 'told', l.told) order by l.title, l.step_id) as steps
+            json_agg(json_build_object('id', l.step_id, 'title', coalesce(l.title, l.step_id), 'told', l.told) order by folded(l.title), l.step_id) as steps
           from (select distinct on (w.call_id, w.step_id) w.call_id, w.step_id,
               ${stepTitleIn(order, 's')} as title, ${toldAs({ title: stepLanguage(order, 's') })} as told
             from late w left join flow_steps s on s.flow_version_id = w.flow_version_id and s.step_id = w.step_id

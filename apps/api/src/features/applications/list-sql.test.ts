@@ -1,5 +1,6 @@
 import { columnsOf, sortableColumns } from '@clearcall/domain/applications/list-columns.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
+import { folded as foldedText } from '@clearcall/domain/values/folded.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
@@ -75,7 +76,19 @@ it('finds every piece of a text, however short, in capitals, with diacritics or 
     }),
   );
   const values = [...pieces].flatMap((piece) => [piece, piece.toUpperCase(), piece.toLowerCase()]);
-  for (const value of new Set([...values, 'zz', 'q', 'b_', '0 ', 'K'])) {
+  for (const value of new Set([
+    ...values,
+    'zz',
+    'q',
+    'b_',
+    '0 ',
+    'K',
+    '\uff05',
+    '\uff3f',
+    'q\uff05',
+    '\uff3c',
+    'd\uff3c',
+  ])) {
     const filter = (op: 'contains' | 'not_contains') =>
       filterSql({ column: 'piAffiliation', op, value }, { withDrafts: false, sees: null, work });
     const { rows } = await sql<{ text: string; isFound: boolean; isLeftOut: boolean; isThere: boolean }>`
@@ -102,6 +115,27 @@ it('folds case, diacritics and letters that Unicode does not decompose', async (
     'αννα',
     'иосиф',
   ]);
+});
+
+it('folds each letter as the domain does', async () => {
+  const ranges = [
+    [0x20, 0x24f],
+    [0x370, 0x52f],
+    [0x1e00, 0x1fff],
+    [0xfb00, 0xfb06],
+    [0xff01, 0xff5e],
+  ] as const;
+  const letters = ranges
+    .flatMap(([from, to]) =>
+      Array.from({ length: to - from + 1 }, (_, nth) => String.fromCodePoint(from + nth)),
+    )
+    .filter((letter) => /\P{Cn}/u.test(letter));
+  const { rows } = await sql<{ text: string }>`
+    select folded(letter) as text from unnest(${letters}::text[]) with ordinality as l(letter, nth) order by nth`.execute(
+    app.db,
+  );
+  const written = (texts: readonly string[]) => texts.map((text, nth) => `${letters[nth]} ${text}`);
+  expect(written(rows.map(({ text }) => text))).toEqual(written(letters.map(foldedText)));
 });
 
 it('looks for texts in an index, and lives without it', async () => {

@@ -11,7 +11,7 @@ import { isViewRole } from '@clearcall/domain/permissions/view-rules.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { anywhere, contains, containsPattern } from '../../platform/db/contains.ts';
+import { contains, folded, foldedContains } from '../../platform/db/contains.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { toldIn } from '../../platform/db/told-in.ts';
 import { constants, ownPartitions } from './scope-sql.ts';
@@ -33,10 +33,10 @@ const texts: Record<OwnText, RawBuilder<string>> = {
 /** Whether answers with these meanings may be read of `ap`, as SQL; null: all of them, of every application of a list. */
 export type Sees = ((meanings: readonly string[]) => RawBuilder<boolean>) | null;
 
-/** Where a column may not be read it is empty, for whoever looks, and for what they look for. */
+/** Returns the folded text of a column, which is empty if the reader may not see it. */
 function shownText(column: OwnText, sees: Sees): RawBuilder<string> {
   const { meanings } = listColumns[column];
-  const text = texts[column];
+  const text = folded(texts[column]);
   return sees === null || meanings.length === 0
     ? text
     : sql`(case when ${sees(meanings)} then ${text} else '' end)`;
@@ -51,7 +51,7 @@ export const submittedSql = (sees: Sees, { isStaff }: Pick<Viewer, 'isStaff'>): 
 
 /**
  * What a list is sorted by: numbers as they were given, statuses in the order of their life, texts without regard to
- * capitals. Of what is submitted an index has each, in these very words (0046).
+ * case and diacritics. Of what is submitted an index has each, in these very words (0046).
  */
 export function sortedBy(
   column: SortableColumn,
@@ -62,13 +62,13 @@ export function sortedBy(
     case 'id':
       return sql`ap.id`;
     case 'callTitle':
-      return sql`lower(${toldIn(reader, 'c', 'title')})`;
+      return folded(toldIn(reader, 'c', 'title'));
     case 'status':
       return sql`array_position(${statuses}, ap.status)`;
     case 'submissionDate':
       return submitted;
     default:
-      return sql`lower(${shownText(column, sees)})`;
+      return shownText(column, sees);
   }
 }
 
@@ -223,14 +223,14 @@ const latestDecision = (
     and n.partition_id = d.partition_id and n.version > d.version)`;
 
 export const latestDecisions = (userId: number): RawBuilder<ApplicationRow['decisions']> => sql`coalesce((
-  select json_agg(json_build_object('partition', p.name, 'outcome', d.outcome, 'amount', d.amount::text) order by p.name)
+  select json_agg(json_build_object('partition', p.name, 'outcome', d.outcome, 'amount', d.amount::text) order by folded(p.name), p.id)
   from decisions d join partitions p on p.id = d.partition_id where ${latestDecision(userId)}), '[]')`;
 
 /** What a filter on a text of a column comes to. */
 export interface Matching {
-  /** The texts of the column in small letters, by whether they match; null: they are too many, or not asked for. */
+  /** The folded texts of the column, by whether they match; null: they are too many, or not asked for. */
   texts: { has: string[]; lacks: string[] } | null;
-  /** Of a column that keeps the labels of options: those in small letters whose label in the reader's language matches. */
+  /** Of a column that keeps the labels of options: those, folded, whose label in the reader's language matches. */
   labels: string[];
   /** The calls or cut-offs that are let through. */
   ids: number[];
@@ -288,13 +288,14 @@ export async function loadMatching(
   }
   if (column === 'anywhere') {
     if (!forStaff) return nothingMatched;
-    const words = wordsOf(value).map(anywhere);
     const found = await sql<{ people: number[] }>`
       select array(select u.id from users u
-        where u.status <> 'closed' and ${containsPattern(sql`u.first_name || ' ' || u.last_name || ' ' || u.email::text`, sql`word.pattern`)}
-          and (strpos(word.pattern, '@') > 0 or ${containsPattern(sql`u.first_name || ' ' || u.last_name`, sql`word.pattern`)})
+        where u.status <> 'closed' and ${foldedContains(sql`u.folded_name`, sql`word.text`)}
+          and (strpos(word.text, '@') > 0 or ${contains(sql`u.first_name || ' ' || u.last_name`, sql`word.text`)})
         order by u.id limit ${sql.lit(maxTexts)}) as people
-      from unnest(${words}::text[]) with ordinality as word(pattern, place) order by word.place`.execute(db);
+      from unnest(${wordsOf(value)}::text[]) with ordinality as word(text, place) order by word.place`.execute(
+      db,
+    );
     return { ...nothingMatched, people: found.rows.map(({ people }) => people) };
   }
   if (column === 'step') {
@@ -310,10 +311,10 @@ export async function loadMatching(
   }
   if (!isShared(column) || (!withTexts && !isLabel(column))) return nothingMatched;
   const labels = isLabel(column)
-    ? sql`array(select distinct lower(o.label) from options o
+    ? sql`array(select distinct folded(o.label) from options o
         where o.in_languages is not null and ${contains(sql`o.in_languages -> ${reader}::text ->> 'label'`, value)})`
     : sql`'{}'::text[]`;
-  const text = sql`lower(${texts[column]})`;
+  const text = folded(texts[column]);
   const next = (where: RawBuilder<unknown>) => sql`(select ${text} as text from applications ap
     where ap.status <> 'draft' and ${where} order by ${text} limit 1)`;
   const walked = sql`
@@ -321,7 +322,7 @@ export async function loadMatching(
       select first.text, 1 as place from ${next(sql`true`)} first
       union all select ${next(sql`${text} > walked.text`)}, walked.place + 1
       from walked where walked.text is not null and walked.place <= ${sql.lit(maxTexts)}),
-    compared as (select w.text, ${contains(sql`w.text`, value)} or (select m.labels from matching m) @> array[w.text] as has
+    compared as (select w.text, ${foldedContains(sql`w.text`, value)} or (select m.labels from matching m) @> array[w.text] as has
       from walked w where w.text is not null)
     select json_build_object('has', coalesce(json_agg(c.text) filter (where c.has), '[]'),
       'lacks', coalesce(json_agg(c.text) filter (where not c.has), '[]')) from compared c
@@ -339,9 +340,9 @@ const ofStatus = ({ op, value }: { op: string; value: string }): RawBuilder<unkn
     ? sql`array_position(${statuses}, ap.status) = array_position(${statuses}, ${value})`
     : sql`array_position(${statuses}, ap.status) = any(array(
         select place from unnest(${statuses}) with ordinality as one(status, place) where status <> ${value})::int[])`;
-/** Texts of a column in small letters, in the words of its index. */
+/** Folded texts of a column, in the words of its index. */
 const ofTexts = (text: RawBuilder<string>, list: readonly string[]): RawBuilder<unknown> =>
-  sql`lower(${text}) = any(${list}::text[])`;
+  sql`${folded(text)} = any(${list}::text[])`;
 
 /** What a filter on a column that a list is sorted by lets through of what may be read, if the index of its order has it. */
 export function withinOrder(
@@ -383,7 +384,7 @@ export function groupsInOrder(
   const isOfGroups = filter.column === 'researchGroup' && (filter.op === 'contains' || toldAlike);
   if (column !== 'researchTitle' || !isOfGroups || found === null) return null;
   const list = filter.op === 'contains' ? found.has : found.lacks;
-  return { values: sql`unnest(${list}::text[])`, of: sql`lower(${texts.researchGroup})` };
+  return { values: sql`unnest(${list}::text[])`, of: folded(texts.researchGroup) };
 }
 
 /**

@@ -113,6 +113,58 @@ describe('the list of applications', () => {
     expect((await search({ orderBy: { column: 'password_hash', direction: 'ASC' } })).status).toBe(400);
   });
 
+  it('sorts names and affiliations by their letters, whatever their accents, page by page', async () => {
+    const names = [
+      'Überlacker',
+      'Udine',
+      'Zorn',
+      'Łękawska',
+      'Lenz',
+      'Åström',
+      'arp',
+      'Čapek',
+      'Dahl',
+      'Çelik',
+    ];
+    const owner = await app.login();
+    const call = await createCall(app, { code: 'ORD' });
+    const of = new Map<number, string>();
+    for (const [nth, pi_first_name] of names.entries()) {
+      const { id } = await createDraft(app, call.id, owner);
+      of.set(id, pi_first_name);
+      await app.db
+        .updateTable('applications')
+        .set({ pi_first_name, pi_affiliation: names.at(-nth) ?? '' })
+        .where('id', '=', id)
+        .execute();
+    }
+    const sorted = [
+      'arp',
+      'Åström',
+      'Čapek',
+      'Çelik',
+      'Dahl',
+      'Łękawska',
+      'Lenz',
+      'Überlacker',
+      'Udine',
+      'Zorn',
+    ];
+    const listed = async (column: string, direction: string) => {
+      const pages = await Promise.all(
+        [0, 3, 6, 9].map((offset) =>
+          search({ orderBy: { column, direction } }, `?limit=3&offset=${offset}`, owner.token),
+        ),
+      );
+      const key = column === 'firstName' ? 'firstName' : 'piAffiliation';
+      return pages.flatMap(({ body }) => body.data.map((row: Record<string, string>) => row[key]));
+    };
+    for (const column of ['firstName', 'piAffiliation']) {
+      expect(await listed(column, 'ASC')).toEqual(sorted);
+      expect(await listed(column, 'DESC')).toEqual(sorted.toReversed());
+    }
+  });
+
   it('reads a status in any case, and letters however they are composed', async () => {
     expect(await found({ searchBy: [{ column: 'status', op: 'equal', value: 'SUBMITTED' }] })).toEqual([
       1, 0,

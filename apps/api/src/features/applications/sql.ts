@@ -74,7 +74,7 @@ const partitionsJson: RawBuilder<CutoffPartition[]> = sql`coalesce((
     'pool', ${decimalText('cp.pool')}, 'coreHoursPerUnit', trim_scale(case when c.unit = p.unit then p.core_hours_per_unit
       when c.unit = 'GPU hours' and p.gpu_hours_per_unit > 0 then round(p.core_hours_per_unit / p.gpu_hours_per_unit, 6) end)::text,
     'gpuHoursPerUnit', trim_scale(case when c.unit = p.unit then p.gpu_hours_per_unit when c.unit = 'GPU hours' then 1 end)::text)
-    order by p.name)
+    order by folded(p.name), p.id)
   from cutoff_partitions cp join partitions p on p.id = cp.partition_id join centres n on n.id = p.centre_id
   where cp.cutoff_id = k.id), '[]')`;
 

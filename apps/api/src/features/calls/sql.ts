@@ -86,7 +86,7 @@ export async function loadPartitions(db: Db, amounts: RawBuilder<unknown>): Prom
       trim_scale(case when a.unit = p.unit then p.gpu_hours_per_unit when a.unit = 'GPU hours' then 1 end)::text
         as "gpuHoursPerUnit"
     from (${amounts}) a join partitions p on p.id = a.partition_id join centres n on n.id = p.centre_id
-    order by p.name
+    order by folded(p.name), p.id
   `.execute(db);
   return result.rows;
 }

@@ -78,7 +78,7 @@ export async function loadLegacyRecord(db: Db, scope: LegacyScope, id: number): 
     select ${absent}::jsonb || l.record || jsonb_build_object('id', l.id, 'number', l.number, 'submitted', l.submitted,
       'projectTitle', l.title, 'unread', l.unread, 'files', coalesce((
       select jsonb_agg(jsonb_build_object('id', f.id, 'filename', f.filename, 'sizeBytes', f.size_bytes)
-        order by f.filename, f.id)
+        order by folded(f.filename), f.id)
       from legacy_files f where f.record_id = l.id), '[]')) as record
     from legacy_records l where l.id = ${id} and ${whereInLegacyScope(scope)}
   `.execute(db);
@@ -93,7 +93,7 @@ export async function loadLegacyFiles(
 ): Promise<{ number: string; files: { key: string; filename: string }[] } | null> {
   const result = await sql<{ number: string; files: { key: string; filename: string }[] }>`
     select l.number, coalesce((
-      select jsonb_agg(jsonb_build_object('key', f.storage_key, 'filename', f.filename) order by f.filename, f.id)
+      select jsonb_agg(jsonb_build_object('key', f.storage_key, 'filename', f.filename) order by folded(f.filename), f.id)
       from legacy_files f where f.record_id = l.id), '[]') as files
     from legacy_records l where l.id = ${id} and ${whereInLegacyScope(scope)}
   `.execute(db);

@@ -1,5 +1,6 @@
 import { searchTexts as contract } from '@clearcall/contract/settings.ts';
 import { placeOfArea, type TextPlace } from '@clearcall/domain/organisation/text-places.ts';
+import { folded } from '@clearcall/domain/values/folded.ts';
 import { type Area, loadArea } from '@clearcall/i18n/catalogue.ts';
 import { areas } from '@clearcall/i18n/compiled/areas.ts';
 import type { Language } from '@clearcall/i18n/language.ts';
@@ -21,12 +22,12 @@ async function catalogueIn(language: Language, place?: TextPlace): Promise<[id: 
 export const searchTexts = operation(contract, async ({ body }, platform) => {
   const { language, search, place, changed, limit } = body;
   const own = (await platform.organisation()).words[language] ?? {};
-  const words = search.toLowerCase().split(/\s+/);
+  const words = folded(search).split(/\s+/);
   const found = (await catalogueIn(language, place))
     .map(([id, original]) => ({ id, original, own: own[id] ?? null }))
     .filter((text) => !changed || text.own !== null)
     .filter((text) => {
-      const content = `${text.id} ${text.original} ${text.own ?? ''}`.toLowerCase();
+      const content = folded(`${text.id} ${text.original} ${text.own ?? ''}`);
       return words.every((word) => content.includes(word));
     });
   return { data: found.slice(0, limit), total: found.length };

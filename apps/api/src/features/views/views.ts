@@ -9,7 +9,7 @@ type Kept = Omit<SavedView, 'id' | 'name' | 'isDefault'>;
 const list = operation(listViews, async ({ actor }, { db }) => {
   const { rows } = await sql<{ id: string; name: string; list: Kept; isDefault: boolean }>`
     select id, name, list, is_default as "isDefault" from saved_views
-    where user_id = ${actor.userId} order by lower(name), id limit ${maxViews}`.execute(db);
+    where user_id = ${actor.userId} order by folded(name), id limit ${maxViews}`.execute(db);
   return rows.map(({ list: kept, ...row }) => ({ ...row, ...kept }));
 });
 

@@ -15,5 +15,5 @@ export const membersOf = (
   select jsonb_agg(jsonb_build_object('id', u.id, 'part', m.part, 'email', u.email,
     'startsOn', m.starts_on, 'endsOn', m.ends_on,
     'name', coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email::text))
-    order by u.last_name, u.first_name, u.id, m.part)
+    order by folded(u.last_name), folded(u.first_name), u.id, m.part)
   from ${allMemberships} join users u on u.id = m.user_id where ${sql.ref(`m.${column}`)} = ${id}), '[]')`;

@@ -1,4 +1,5 @@
 import { type Message, message } from '@clearcall/i18n/message.ts';
+import { folded } from '../../values/folded.ts';
 import { readTable } from '../../values/read-table.ts';
 import type { AmountsDefinition, CallDefinition } from './call-definition.ts';
 import type { Change } from './change.ts';
@@ -243,19 +244,19 @@ function placedRows(
   }));
 }
 
-const folded = (name: string): string => name.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
+const keyOf = (name: string): string => folded(name).replace(/\s+/g, ' ').trim();
 
 /** The rows of a table whose first column names partitions; null for other tables, or why a row has no place. */
 function namedRows(
   table: readonly (readonly string[])[],
   { rows }: AmountGrid,
 ): PlacedRow[] | Message | null {
-  const byName = new Map(rows.flatMap(({ id, name }, row) => [id, name].map((one) => [folded(one), row])));
-  const begin = table.findIndex((cells) => cells.length > 1 && byName.has(folded(cells[0] ?? '')));
+  const byName = new Map(rows.flatMap(({ id, name }, row) => [id, name].map((one) => [keyOf(one), row])));
+  const begin = table.findIndex((cells) => cells.length > 1 && byName.has(keyOf(cells[0] ?? '')));
   if (begin < 0) return null;
   const placed: PlacedRow[] = [];
   for (const [nth, [name = '', ...cells]] of table.entries()) {
-    const row = byName.get(folded(name));
+    const row = byName.get(keyOf(name));
     if (nth < begin && cells.every((cell) => !/^[\d.,\s]*\d/.test(cell))) continue;
     if (row !== undefined) {
       if (placed.some((other) => other.row === row)) return message('setup.cutoffs.paste.twice', { name });

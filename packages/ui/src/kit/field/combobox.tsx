@@ -1,3 +1,4 @@
+import { folded } from '@clearcall/domain/values/folded.ts';
 import type { Language } from '@clearcall/i18n/language.ts';
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
@@ -19,17 +20,9 @@ export interface Choice {
 
 const maxShown = 200;
 
-/** Without case and diacritics, so that 'Dvorak' finds 'Dvořák'. */
-function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase();
-}
-
 /** Every word must be found in code, label or detail; what begins with the words comes first. */
 function search(choices: readonly Choice[], content: string): readonly Choice[] {
-  const wanted = plain(content)
+  const wanted = folded(content)
     .split(/\s+/)
     .filter((word) => word !== '');
   if (wanted.length === 0) return choices;
@@ -37,9 +30,9 @@ function search(choices: readonly Choice[], content: string): readonly Choice[] 
   const found: Choice[] = [];
   const begins: Choice[] = [];
   for (const choice of choices) {
-    const label = plain(choice.label);
-    const code = plain(choice.value);
-    const all = `${code} ${label} ${plain(choice.detail ?? '')}`;
+    const label = folded(choice.label);
+    const code = folded(choice.value);
+    const all = `${code} ${label} ${folded(choice.detail ?? '')}`;
     if (!wanted.every((word) => all.includes(word))) continue;
     (label.startsWith(first) || code.startsWith(first) ? begins : found).push(choice);
   }

@@ -98,7 +98,7 @@ export const survey = operation(surveyApplications, async ({ body, actor, transl
         from stood t join flow_steps f on f.flow_version_id = t.flow_version_id and f.step_id = t.step_id
           join steps s on s.flow_version_id = t.flow_version_id and s.step_id = t.step_id
         where t.call_id = c.id), '[]') as steps,
-      coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name) from partitions p
+      coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name) order by folded(p.name), p.id) from partitions p
         join centres n on n.id = p.centre_id where not (p.disabled or n.disabled) and p.id in (select unnest(o.partition_ids) from chosen o where o.call_id = c.id)), '[]') as partitions
     from calls c where c.id = any(array(select distinct call_id from chosen)) order by c.id
   `.execute(platform.db);

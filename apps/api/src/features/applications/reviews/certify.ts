@@ -30,7 +30,7 @@ export const certify = operation(certifyReviews, async ({ body, actor, now, tran
   if (lastDay.slice(0, 7) > lastMonthOver(now)) return refuse('month_not_over');
   const { rows } = await sql<{ firstName: string; lastName: string; work: Certified['work'] }>`
     select u.first_name as "firstName", ${lastName('u')} as "lastName", coalesce((
-      select json_agg(w order by w.year desc, w."callTitle", w.role) from (
+      select json_agg(w order by w.year desc, folded(w."callTitle"), w.role) from (
         select a.role, ${toldIn(translator.language, 'c', 'title')} as "callTitle", d.year, count(*)::int as count
         from assignments a join applications ap on ap.id = a.application_id join calls c on c.id = ap.call_id
           cross join lateral (select (a.submitted_at at time zone c.time_zone)::date as day,

@@ -55,7 +55,7 @@ const offersJson = sql`coalesce((select jsonb_agg(jsonb_build_object('id', k.id,
 
 const partitionsJson = sql`coalesce((
   select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'centre', n.name,
-    'disabled', p.disabled or n.disabled) order by lower(p.name), p.id)
+    'disabled', p.disabled or n.disabled) order by folded(p.name), p.id)
   from partitions p join centres n on n.id = p.centre_id where p.id in (
     select cp.partition_id from cutoff_partitions cp join cutoffs k on k.id = cp.cutoff_id where k.call_id = c.id)), '[]')`;
 

@@ -21,7 +21,7 @@ export interface Effect {
 
 /** Names of all partitions, as JSON. */
 export const partitionNames = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name)
-  order by lower(p.name), p.id), '[]') from partitions p)`;
+  order by folded(p.name), p.id), '[]') from partitions p)`;
 
 /** Loads what a draft would do to people, with how many they are. */
 export async function loadEffect(

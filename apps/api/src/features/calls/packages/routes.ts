@@ -10,6 +10,7 @@ import { inLanguage, inOrderFor } from '@clearcall/domain/forms/text-in-language
 import type { Element, Flow } from '@clearcall/domain/forms/types.ts';
 import { type MessageId, message } from '@clearcall/i18n/message.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import { runRecorded } from '../../../platform/audit/configuration-command.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { abandonFiles } from '../../../platform/files/abandon.ts';
@@ -45,8 +46,12 @@ async function receivePackage(
 /** The partitions and lists that there are. */
 async function loadOurs(db: Db) {
   return {
-    partitions: await db.selectFrom('partitions').select(['id', 'name']).orderBy('name').execute(),
-    lists: await db.selectFrom('option_groups').select(['tag', 'title']).orderBy('title').execute(),
+    partitions: await db.selectFrom('partitions').select(['id', 'name']).orderBy(sql`folded(name)`).execute(),
+    lists: await db
+      .selectFrom('option_groups')
+      .select(['tag', 'title'])
+      .orderBy(sql`folded(title)`)
+      .execute(),
   };
 }
 

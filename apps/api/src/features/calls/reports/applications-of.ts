@@ -20,7 +20,7 @@ export async function loadReportPartitions(db: Db, callId: number): Promise<Repo
   const result = await sql<ReportPartition>`
     select p.id, p.name, p.centre_id as "centreId" from partitions p where p.id in (
       select cp.partition_id from cutoff_partitions cp join cutoffs k on k.id = cp.cutoff_id where k.call_id = ${callId})
-    order by p.name, p.id
+    order by folded(p.name), p.id
   `.execute(db);
   return result.rows;
 }

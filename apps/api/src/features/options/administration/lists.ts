@@ -28,7 +28,7 @@ const list = operation(contract.listLists, async ({ request }, { db }) => {
       (select count(*)::int from options o where o.group_id = g.id and o.offered) as values,
       (select count(*)::int from options o where o.group_id = g.id and not o.offered) as retired,
       (select count(*)::int from used u where u.tag = g.tag) as calls
-    from option_groups g order by lower(g.title), g.id`.execute(db);
+    from option_groups g order by folded(g.title), g.id`.execute(db);
   return { data };
 });
 

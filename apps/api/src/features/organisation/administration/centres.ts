@@ -19,7 +19,7 @@ const list = operation(contract.listCentres, async (_call, { db }) => {
     select c.id, c.name, c.city, c.country, c.disabled,
       (select count(*)::int from partitions p where p.centre_id = c.id) as partitions,
       (select count(distinct m.user_id)::int from memberships m where m.centre_id = c.id) as people
-    from centres c order by c.disabled, lower(c.name), c.id`.execute(db);
+    from centres c order by c.disabled, folded(c.name), c.id`.execute(db);
   return { data };
 });
 
@@ -29,7 +29,7 @@ const open = operation(contract.openCentre, async ({ params: { id } }, { db }) =
   }>`
     select jsonb_build_object('id', c.id, 'name', c.name, 'city', c.city, 'country', c.country, 'contact', c.contact,
       'disabled', c.disabled,
-      'partitions', coalesce((select jsonb_agg(${partitionJson} order by p.disabled, lower(p.name))
+      'partitions', coalesce((select jsonb_agg(${partitionJson} order by p.disabled, folded(p.name), p.id)
         from partitions p join centres n on n.id = p.centre_id where p.centre_id = c.id), '[]'),
       'members', ${membersOf('centre_id', sql`c.id`)},
       'used', ${usedJson(sql`array(select p.id from partitions p where p.centre_id = c.id)`)},

@@ -227,3 +227,34 @@ it('names centres and partitions in the log of changes', async () => {
     Array(2).fill({ kind: 'partition', id: 'aurora-gpu', name: 'Aurora GPU' }),
   );
 });
+
+it('lists centres, partitions and lists by name, whatever their accents', async () => {
+  const names = ['Zürich', 'Überlingen', 'Łódź', 'Lund', 'Évora'];
+  const sorted = ['Évora', 'Łódź', 'Lund', 'Überlingen', 'Zürich'];
+  for (const [nth, name] of names.entries()) {
+    expect((await ask('POST', '/centres', { name, city: '', country: '', contact: '' })).status).toBe(200);
+    await app.db
+      .insertInto('partitions')
+      .values({
+        id: `p-${name}`,
+        centre_id: 'north',
+        name,
+        system: 'North',
+        kind: 'CPU',
+        unit: 'node hours',
+        core_hours_per_unit: '1',
+      })
+      .execute();
+    await app.db
+      .insertInto('option_groups')
+      .values({ id: 9900 + nth, tag: `t-${nth}`, title: name, version: '1' })
+      .execute();
+  }
+  const ours = (rows: Record<string, string>[], key: string) =>
+    rows.flatMap((row) => (names.includes(row[key] ?? '') ? [row[key]] : []));
+  const of = async (path: string) => (await ask('GET', path)).body;
+  expect(ours((await of('/centres')).data, 'name')).toEqual(sorted);
+  expect(ours((await of('/centres/north')).partitions, 'name')).toEqual(sorted);
+  expect(ours((await of('/people/choices')).centres, 'label')).toEqual(sorted);
+  expect(ours((await of('/lists')).data, 'title')).toEqual(sorted);
+});

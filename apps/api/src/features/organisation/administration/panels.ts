@@ -25,7 +25,7 @@ const list = operation(contract.listPanels, async ({ request }, { db }) => {
   const { rows: data } = await sql<Row>`
     select p.id, p.name, p.disabled,
       (select count(distinct m.user_id)::int from memberships m where m.panel = p.id) as people,
-      coalesce((select jsonb_agg(trim(u.first_name || ' ' || u.last_name) order by u.last_name, u.id)
+      coalesce((select jsonb_agg(trim(u.first_name || ' ' || u.last_name) order by folded(u.last_name), u.id)
         from memberships m join users u on u.id = m.user_id where m.panel = p.id and m.part = 'chair'), '[]') as chairs
     from ${panels} order by p.disabled, p.position, p.id`.execute(db);
   return { data };

@@ -41,7 +41,7 @@ function columnsOf<Given extends Record<string, string | boolean>>(given: Given)
 const list = operation(contract.listPartitions, async (_call, { db }) => {
   const { rows } = await sql<{ partition: Row }>`
     select ${partitionJson} as partition from partitions p join centres n on n.id = p.centre_id
-    order by p.disabled or n.disabled, lower(p.name), p.id`.execute(db);
+    order by p.disabled or n.disabled, folded(p.name), p.id`.execute(db);
   return { data: rows.map(({ partition }) => partition) };
 });
 

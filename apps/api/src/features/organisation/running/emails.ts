@@ -2,6 +2,7 @@ import * as contract from '@clearcall/contract/running.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { configurationCommand, done } from '../../../platform/audit/configuration-command.ts';
+import { contains } from '../../../platform/db/contains.ts';
 import { iso } from '../../../platform/db/iso.ts';
 import { operation } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
@@ -12,7 +13,7 @@ type Row = z.output<typeof contract.searchEmails.reply>['data'][number];
 const search = operation(contract.searchEmails, async ({ body }, { db }) => {
   const { page, pageSize, state } = body;
   const where = sql`${state === undefined ? sql`true` : sql`state = ${state}`}
-    and position(lower(${body.search}) in lower(recipient::text)) > 0`;
+    and ${contains(sql`recipient::text`, body.search)}`;
   const { rows: data } = await sql<Row>`
     select id, recipient, template, state, attempts, ${iso('planned_at')} as "plannedAt", ${iso('sent_at')} as "sentAt", error
     from deliveries where ${where} order by planned_at desc, id limit ${pageSize} offset ${page * pageSize}`.execute(

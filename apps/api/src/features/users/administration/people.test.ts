@@ -124,6 +124,20 @@ it('sorts by name, role and last login, and gives page by page', async () => {
   expect(await search({ page: 9 })).toMatchObject({ data: [], total: 5 });
 });
 
+it('sorts and finds names whatever their accents and however they are composed', async () => {
+  const names = ['Überlacker', 'Udine', 'Łękawska', 'Lenz', 'Måne'];
+  for (const lastName of names) await app.login({ firstName: 'Sorted', lastName });
+  const listed = async (body: object) =>
+    (await search({ search: 'sorted', ...body })).data.map(({ lastName }: { lastName: string }) => lastName);
+  const sorted = ['Łękawska', 'Lenz', 'Måne', 'Überlacker', 'Udine'];
+  expect(await listed({})).toEqual(sorted);
+  expect(await listed({ direction: 'DESC' })).toEqual(sorted.toReversed());
+  const pages = await Promise.all([0, 1, 2].map((page) => listed({ page, pageSize: 2 })));
+  expect(pages.flat()).toEqual(sorted);
+  for (const asked of ['lekawska', 'LEKAWSKA', 'Łękawska', 'Łękawska'.normalize('NFD')])
+    expect([asked, await listed({ search: asked })]).toEqual([asked, ['Łękawska']]);
+});
+
 it('gives the choices of its filters', async () => {
   const { body } = await app.call('GET', '/admin/people/choices', { token: admin.token });
   expect(body.centres).toEqual([{ value: 'north', label: 'Northern Centre' }]);

@@ -32,8 +32,8 @@ function lastLoginIs(when: LastLogin, now: Date): RawBuilder<boolean> {
 }
 
 const orders = {
-  name: ['lower(last_name)', 'lower(first_name)'],
-  role: ['role', 'lower(last_name)', 'lower(first_name)'],
+  name: ['folded(last_name)', 'folded(first_name)'],
+  role: ['role', 'folded(last_name)', 'folded(first_name)'],
   lastLogin: ['last_login_at'],
 } as const;
 

@@ -171,6 +171,21 @@ describe('suggestions', () => {
     expect(forWork.body.data[0].work.centres).toEqual([centre.name]);
   });
 
+  it('come by last name, whatever its accents, and page by page', async () => {
+    for (const lastName of ['Überlacker', 'Udine', 'Łękawska', 'Lenz'])
+      await app.login({ firstName: 'Ordered', lastName, role: 'scientific_reviewer' });
+    const sorted = ['Łękawska', 'Lenz', 'Überlacker', 'Udine'];
+    const listed = async (body: object) =>
+      (await suggest(pro.token, { applicationId: work.id, search: 'ordered', ...body })).body.data.map(
+        (one: { lastName: string }) => one.lastName,
+      );
+    expect(await listed({})).toEqual(sorted);
+    const pages = await Promise.all([0, 1].map((page) => listed({ page, pageSize: 2 })));
+    expect(pages.flat()).toEqual(sorted);
+    expect(await listed({ search: 'lekawska' })).toEqual(['Łękawska']);
+    expect(await listed({ search: 'Überlacker'.normalize('NFD') })).toEqual(['Überlacker']);
+  });
+
   it('are by name and address for those who may assign: the roles that their steps take, without conflicts', async () => {
     const free = await app.login({
       firstName: 'Ana',

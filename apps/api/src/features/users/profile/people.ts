@@ -19,7 +19,7 @@ import {
   suggestionScope,
 } from '@clearcall/domain/permissions/project-person.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { contains } from '../../../platform/db/contains.ts';
+import { foldedContains } from '../../../platform/db/contains.ts';
 import { iso } from '../../../platform/db/iso.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import type { Actor, Call, Outcome, Platform } from '../../../platform/http/bind.ts';
@@ -128,7 +128,6 @@ export async function suggestPeople(
   }
   if (body.applicationId !== undefined && cast === null) return refuse('not_found');
 
-  const searched = sql<string>`u.first_name || ' ' || u.last_name || ' ' || u.email::text`;
   // Whoever volunteered counts as a scientific reviewer, whatever else they are.
   const withRole = (roles: readonly string[]) =>
     sql`(u.role = any(${roles}) or u.is_reviewer and 'scientific_reviewer' = any(${roles}))`;
@@ -143,7 +142,7 @@ export async function suggestPeople(
       ...body.search
         .split(/\s+/)
         .filter((word) => word !== '')
-        .map((word) => contains(searched, word)),
+        .map((word) => foldedContains(sql`u.folded_name`, word)),
     ],
     sql` and `,
   );
@@ -155,11 +154,11 @@ export async function suggestPeople(
   const load = actor.isStaff ? loadFor(actor) : sql`null::int`;
   const ofCentre = sql<boolean>`exists (select from memberships m join partitions p on p.centre_id = m.centre_id
     where m.user_id = u.id and p.id = ${forWork === null ? null : partitionId})`;
-  const centres = sql`coalesce((select jsonb_agg(distinct c.name order by c.name) from memberships m
-    join centres c on c.id = m.centre_id where m.user_id = u.id), '[]')`;
+  const centres = sql`coalesce((select jsonb_agg(c.name order by folded(c.name), c.id) from centres c
+    where c.id in (select m.centre_id from memberships m where m.user_id = u.id)), '[]')`;
   const ended = cast === null ? new Map<number, EndedWork>() : endedWorkOf(actor, cast);
   const hasEnded = sql<boolean>`u.id = any(${[...ended.keys()]}::bigint[])`;
-  const order = sql`order by ${hasEnded}, ${ofCentre} desc, u.fit nulls last, lower(u.last_name), lower(u.first_name), u.id`;
+  const order = sql`order by ${hasEnded}, ${ofCentre} desc, u.fit nulls last, folded(u.last_name), folded(u.first_name), u.id`;
   const { rows } = await sql<{
     total: number;
     data: (Person & { centres: string[]; fit: number | null; load: number | null })[];
@@ -167,7 +166,7 @@ export async function suggestPeople(
     select (select count(*)::int from users u where ${where}) as total, coalesce((
       select jsonb_agg(${personJson} || jsonb_build_object('centres', ${centres}, 'fit', u.fit, 'load', ${forWork === null ? sql`null` : load}) ${order}) from (
         select u.id, u.first_name, u.last_name, u.email, u.role, ${fit} as fit from users u where ${where}
-        order by ${hasEnded}, ${ofCentre} desc, fit nulls last, lower(u.last_name), lower(u.first_name), u.id
+        order by ${hasEnded}, ${ofCentre} desc, fit nulls last, folded(u.last_name), folded(u.first_name), u.id
         limit ${body.pageSize} offset ${body.page * body.pageSize}) u), '[]') as data`.execute(db);
   const { total, data } = rows[0] ?? { data: [], total: 0 };
   const hasWork = ({ id }: Person, statuses: readonly string[]): boolean =>
