@@ -104,6 +104,8 @@ export const openCall = endpoint({
         assignedBy: z.array(z.string()),
       }),
     ),
+    /** Cut-offs whose new applications still get an earlier version. */
+    keptVersions: z.array(z.strictObject({ cutoffId: z.number().int(), version: z.number().int() })),
     rights: z.strictObject({
       /** Roles that see the call before it is published. */
       see: z.array(z.enum(roleCodes)),

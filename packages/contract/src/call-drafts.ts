@@ -41,6 +41,8 @@ const planned = z.strictObject({
   dueAt: instant.nullable(),
   /** The time that its publisher chose. */
   publishAt: instant.nullable(),
+  /** The cut-off from which a changed form and workflow applies; null: all. */
+  fromCutoff: z.string().nullable(),
 });
 const draft = z.strictObject({ changedAt: instant, by, planned: planned.nullable() });
 
@@ -205,10 +207,19 @@ export const publishCall = endpoint({
     note: oneLine.trim().max(500).default(''),
     /** As soon as possible if absent or past. */
     publishAt: instant.optional(),
+    /** Cut-off of the draft from which a changed form and workflow applies. Cut-offs that start earlier keep theirs. */
+    fromCutoff: name.optional(),
   }),
   reply: published,
   /** Body of `call_has_errors`: `findings`. */
-  refusals: ['not_found', 'no_draft', 'stale_revision', 'publication_planned', 'call_has_errors'],
+  refusals: [
+    'not_found',
+    'no_draft',
+    'stale_revision',
+    'publication_planned',
+    'place_gone',
+    'call_has_errors',
+  ],
 });
 
 export const approvePublication = endpoint({

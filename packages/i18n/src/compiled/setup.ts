@@ -254,6 +254,13 @@ export interface AreaTexts<Said> {
   'setup.empty': None;
   'setup.emptyText': None;
   'setup.find': None;
+  'setup.from.all': None;
+  'setup.from.cutoff': { cutoff: Said };
+  'setup.from.effect': { cutoff: Said; n: number };
+  'setup.from.hint': None;
+  'setup.from.kept': { until: Said };
+  'setup.from.keptAlways': None;
+  'setup.from.label': None;
   'setup.legend': None;
   'setup.limit.fixed': None;
   'setup.limit.max': None;

@@ -4,7 +4,7 @@ import { BackLink, KeyValue, Section } from '@clearcall/ui/kit/page/page-head.ts
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { dateText, zoneText } from '@clearcall/ui/kit/time/date-text.ts';
+import { dateText, dateTimeText, zoneText } from '@clearcall/ui/kit/time/date-text.ts';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -91,6 +91,10 @@ function CallPage({ query }: { query: UseQueryResult<EditedCall> }) {
                   t('setup.version'),
                   call.version === null ? t('setup.noVersion') : t('setup.versionOf', { n: call.version }),
                 ],
+                ...call.keptVersions.map(
+                  ({ cutoffId, version }) =>
+                    [keptText(call, cutoffId), t('setup.versionOf', { n: version })] as const,
+                ),
                 [t('setup.cutoffs'), numberText(call.cutoffs.length)],
                 [t('setup.call.submitted'), coarseText(call.submitted)],
                 [t('setup.call.zone'), zoneText(call.timeZone)],
@@ -118,6 +122,14 @@ function Cutoffs({ call, now }: { call: OpenedCall; now: number }) {
       <Timeframes cutoff={cutoff} choose={choose} now={now} />
     </>
   );
+}
+
+/** A cut-off that keeps an earlier version, by its end. */
+function keptText({ cutoffs, timeZone }: OpenedCall, cutoffId: number): string {
+  const end = cutoffs.find(({ id }) => id === cutoffId)?.end;
+  return end == null
+    ? t('setup.from.keptAlways')
+    : t('setup.from.kept', { until: dateTimeText(end, timeZone) });
 }
 
 function EditableFacts({ call }: { call: OpenedCall }) {

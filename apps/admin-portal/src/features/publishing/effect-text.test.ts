@@ -8,14 +8,14 @@ import { effectSentences } from './effect-text.ts';
 await startTexts(['frame', 'parts', 'admin', 'setup'], 'en');
 
 const call = smallCall();
-const sentences = (version: number) =>
+const sentences = (version: number, planned: Parameters<typeof effectSentences>[0]['planned'] = null) =>
   effectSentences(
     {
       revision: 1,
       findings: [],
       differences: diffCalls(call, { ...call, title: { en: 'Another title' } }),
       partitions: [],
-      planned: null,
+      planned,
       needsApproval: false,
       newFlow: true,
       version,
@@ -24,6 +24,20 @@ const sentences = (version: number) =>
     },
     call,
   );
+
+it('names the cut-off from which a publication that waits applies', () => {
+  const planned = {
+    note: '',
+    by: null,
+    byId: null,
+    dueAt: null,
+    publishAt: null,
+    fromCutoff: '2',
+  };
+  expect(sentences(3, planned)[1]).toBe(
+    'Cut-off 2, until 10-10-2026 10:00, and later cut-offs start with version 4 of the form and workflow. Earlier cut-offs keep theirs.',
+  );
+});
 
 it('names the version that applications stay on, where there is one', () => {
   expect(sentences(0)).toEqual([

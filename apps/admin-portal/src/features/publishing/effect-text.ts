@@ -29,7 +29,12 @@ export function effectSentences(
     ...(emails.length === 0 ? [t('setup.publishing.effect.noEmails')] : emails),
     ...(newFlow
       ? [
-          t('setup.publishing.effect.newFlow', { n: version + 1 }),
+          planned?.fromCutoff == null
+            ? t('setup.publishing.effect.newFlow', { n: version + 1 })
+            : t('setup.from.effect', {
+                cutoff: cutoffName(planned.fromCutoff, definition),
+                n: version + 1,
+              }),
           // Before the first version nobody could apply.
           ...(version === 0 ? [] : [t('setup.publishing.effect.stay', { ...counts, n: version })]),
         ]

@@ -1,9 +1,11 @@
+import { laterCutoffs } from '@clearcall/domain/calls/definition/decide-publication.ts';
 import { instantOfDay } from '@clearcall/domain/deadlines/wall-clock.ts';
 import { dateFault, isPlainDate } from '@clearcall/domain/forms/dates.ts';
 import { hasRight } from '@clearcall/domain/permissions/administration.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { FieldControl, isShown, missingIn, useValues } from '@clearcall/ui/kit/command/command-field.tsx';
 import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
+import { SelectField } from '@clearcall/ui/kit/field/select-field.tsx';
 import { BackLink, Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { quoting } from '@clearcall/ui/kit/text/quoting.tsx';
@@ -11,6 +13,7 @@ import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { dateTimeText, zoneText } from '@clearcall/ui/kit/time/date-text.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
+import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -18,7 +21,7 @@ import { isAsked, PlannedNote } from '../../parts/calls/planned-note.tsx';
 import { RecordPage } from '../../parts/record/record-page.tsx';
 import { Approval } from './approval.tsx';
 import { DifferenceList } from './difference-list.tsx';
-import { differenceGroups, type Naming, quotedTitle, titleText } from './difference-text.ts';
+import { cutoffName, differenceGroups, type Naming, quotedTitle, titleText } from './difference-text.ts';
 import { EffectList } from './effect-list.tsx';
 import { FindingList, focusFirstFinding } from './finding-list.tsx';
 import classes from './publishing.module.css';
@@ -136,6 +139,9 @@ function PublishForm(props: {
   const mayPublish = hasRight(useUser().role, 'change_calls');
   const fields = whenFields(timeZone);
   const [values, setValue] = useValues(fields);
+  const [from, setFrom] = useState('');
+  const later =
+    check.newFlow && check.version > 0 ? laterCutoffs(naming.definition, new Date(workflowNow())) : [];
   const [faults, setFaults] = useState<Readonly<Record<string, string | undefined>>>({});
   const reload = () => queries.invalidateQueries({ queryKey: ['administered-calls'] });
   const publish = useCommand({
@@ -145,6 +151,7 @@ function PublishForm(props: {
         body: {
           revision: check.revision,
           note: values.note,
+          ...(from !== '' && { fromCutoff: from }),
           ...(values.when === 'at' && { publishAt: instantOfDay(values, timeZone).at }),
         },
       }),
@@ -183,6 +190,19 @@ function PublishForm(props: {
   };
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
+      {later.length === 0 ? null : (
+        <SelectField
+          label={t('setup.from.label')}
+          hint={t('setup.from.hint')}
+          value={from}
+          unset={t('setup.from.all')}
+          choices={later.map(({ id: value }) => ({
+            value,
+            label: t('setup.from.cutoff', { cutoff: cutoffName(value, naming.definition) }),
+          }))}
+          set={setFrom}
+        />
+      )}
       {Object.entries(fields)
         .filter(([, field]) => isShown(field, values))
         .map(([name, field]) => (

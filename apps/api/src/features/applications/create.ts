@@ -3,6 +3,7 @@ import { firstStep } from '@clearcall/domain/forms/first-step.ts';
 import { applicationUid } from '@clearcall/domain/workflow/application-uid.ts';
 import { decideCreate } from '@clearcall/domain/workflow/decide-create.ts';
 import { sql } from 'kysely';
+import { flowOfCutoff } from '../../platform/db/flow-of-cutoff.ts';
 import { iso } from '../../platform/db/iso.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { operation } from '../../platform/http/bind.ts';
@@ -17,21 +18,24 @@ interface LockedCall {
   counter: number;
   published: boolean;
   uidPattern: string;
-  flowVersionId: number | null;
-  cutoffs: { id: number; start: string; end: string | null }[];
+  cutoffs: { id: number; start: string; end: string | null; flowVersionId: number | null }[];
 }
 
 /** The call whose next application is being made. Its row is locked: two that apply at once get two counters. */
 export async function lockCall(tx: Db, callId: number): Promise<LockedCall | null> {
   const result = await sql<LockedCall>`
     select c.id, c.year, c.number, c.counter, c.published, c.uid_pattern as "uidPattern",
-      (select f.id from flow_versions f where f.call_id = c.id order by f.version desc limit 1) as "flowVersionId",
       coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'start', ${iso('k.starts_at')},
-        'end', ${iso('k.ends_at')}) order by k.starts_at) from cutoffs k where k.call_id = c.id), '[]') as cutoffs
+        'end', ${iso('k.ends_at')}, 'flowVersionId', ${flowOfCutoff})
+        order by k.starts_at) from cutoffs k where k.call_id = c.id), '[]') as cutoffs
     from calls c where c.id = ${callId} for update of c
   `.execute(tx);
   return result.rows[0] ?? null;
 }
+
+/** The version of the flow of a new application to a cut-off; null if the call has none. */
+export const flowOfNew = ({ cutoffs }: LockedCall, cutoffId: number): number | null =>
+  cutoffs.find(({ id }) => id === cutoffId)?.flowVersionId ?? null;
 
 export interface NewApplication {
   call: LockedCall;
@@ -88,14 +92,15 @@ export const create = operation(createApplication, async ({ body, actor, now, id
     const call = await lockCall(tx, body.callId);
     const decision = decideCreate(call, now);
     if (!decision.ok) return refuse(decision.code);
-    if (call === null || call.flowVersionId === null) return refuse('call_closed');
-    const { flow } = await loadFlow(platform, call.flowVersionId, now, { via: tx });
+    const flowVersionId = call && flowOfNew(call, decision.cutoffId);
+    if (call === null || flowVersionId === null) return refuse('call_closed');
+    const { flow } = await loadFlow(platform, flowVersionId, now, { via: tx });
     const step = firstStep(flow);
     if (step === null) return refuse('call_closed');
     const assignmentId = platform.newId();
     const { id, uid } = await writeApplication(tx, {
       call,
-      flowVersionId: call.flowVersionId,
+      flowVersionId,
       cutoffId: decision.cutoffId,
       stepId: step.id,
       ownerRole: step.ownerRole,

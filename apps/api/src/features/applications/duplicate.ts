@@ -11,7 +11,7 @@ import { isRefusal, refuse } from '../../platform/http/refuse.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { columnsOf, type FormSource, formOf } from './assignments/form-of.ts';
 import { type NewDocument, writeAssignment } from './assignments/write.ts';
-import { lockCall, writeApplication } from './create.ts';
+import { flowOfNew, lockCall, writeApplication } from './create.ts';
 import { refuseWithoutRoom } from './documents/room.ts';
 import { loadFlow } from './flow-facts.ts';
 import { runIdempotently, storedReply } from './idempotency.ts';
@@ -101,8 +101,10 @@ export const duplicate = operation(duplicateApplication, async (given, platform)
     const outcome = await runIdempotently(platform, asked, async (tx) => {
       const call = await lockCall(tx, callId);
       const decision = decideCreate(call, now);
-      if (!decision.ok || call === null || call.flowVersionId === null) return refuse('call_closed');
-      const flow = await loadFlow(platform, call.flowVersionId, now, { via: tx });
+      if (!decision.ok || call === null) return refuse('call_closed');
+      const flowVersionId = flowOfNew(call, decision.cutoffId);
+      if (flowVersionId === null) return refuse('call_closed');
+      const flow = await loadFlow(platform, flowVersionId, now, { via: tx });
       const step = firstStep(flow.flow);
       if (step === null) return refuse('call_closed');
 
@@ -134,7 +136,7 @@ export const duplicate = operation(duplicateApplication, async (given, platform)
 
       const { id, uid } = await writeApplication(tx, {
         call,
-        flowVersionId: call.flowVersionId,
+        flowVersionId,
         cutoffId: decision.cutoffId,
         stepId: step.id,
         ownerRole: step.ownerRole,

@@ -5,6 +5,10 @@ import type { CallRow, StepHead } from './sql.ts';
 
 const nothingOffered: PublishedCall['amounts'] = { min: null, max: null, fixed: false, partitions: 0 };
 
+/** The version of the flow that new applications get at this moment; null if the call has none. */
+export const flowVersionOf = ({ cutoffs, flowVersionId }: CallRow, now: Date): number | null =>
+  countingWindow(cutoffs, now)?.flowVersionId ?? flowVersionId;
+
 /** A published call as everybody may see it, at this moment. */
 export function describeCall(row: CallRow, steps: readonly StepHead[], now: Date): PublishedCall {
   const current = countingWindow(row.cutoffs, now);

@@ -2,7 +2,7 @@ import { listPublishedCalls } from '@clearcall/contract/calls.ts';
 import { nextMoment } from '@clearcall/domain/deadlines/windows.ts';
 import { inOrderFor } from '@clearcall/domain/forms/text-in-languages.ts';
 import { publicOperation } from '../../platform/http/bind.ts';
-import { byNextCutoff, describeCall } from './describe-call.ts';
+import { byNextCutoff, describeCall, flowVersionOf } from './describe-call.ts';
 import { loadPublishedCalls, loadStepHeads } from './sql.ts';
 
 /** All published calls, the next cut-off first. Browsers keep them a few seconds: their states hang on the clock. */
@@ -13,11 +13,11 @@ export const listPublished = publicOperation(
     const rows = await loadPublishedCalls(db, reader);
     const heads = await loadStepHeads(
       db,
-      rows.flatMap(({ flowVersionId }) => flowVersionId ?? []),
+      rows.flatMap((row) => flowVersionOf(row, now) ?? []),
       inOrderFor(reader, organisation.language()),
     );
     const data = rows
-      .map((row) => describeCall(row, heads.get(row.flowVersionId ?? 0) ?? [], now))
+      .map((row) => describeCall(row, heads.get(flowVersionOf(row, now) ?? 0) ?? [], now))
       .sort(byNextCutoff);
     const until = nextMoment(
       rows.flatMap(({ cutoffs }) => cutoffs),

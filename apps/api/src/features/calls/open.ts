@@ -3,7 +3,7 @@ import { callLinksSchema } from '@clearcall/domain/calls/call.ts';
 import { nextMoment } from '@clearcall/domain/deadlines/windows.ts';
 import { inOrderFor } from '@clearcall/domain/forms/text-in-languages.ts';
 import { publicOperation } from '../../platform/http/bind.ts';
-import { describeCall } from './describe-call.ts';
+import { describeCall, flowVersionOf } from './describe-call.ts';
 import { loadCutoffPartitions, loadPublishedCalls, loadStepHeads } from './sql.ts';
 
 /** One published call. An unpublished one looks like a missing one. */
@@ -14,8 +14,9 @@ export const open = publicOperation(
     const [row] = await loadPublishedCalls(db, reader, params.id);
     if (row === undefined) return null;
     const order = inOrderFor(reader, organisation.language());
-    const heads = await loadStepHeads(db, row.flowVersionId === null ? [] : [row.flowVersionId], order);
-    const call = describeCall(row, heads.get(row.flowVersionId ?? 0) ?? [], now);
+    const version = flowVersionOf(row, now);
+    const heads = await loadStepHeads(db, version === null ? [] : [version], order);
+    const call = describeCall(row, heads.get(version ?? 0) ?? [], now);
     const reply = {
       ...call,
       info: row.info,

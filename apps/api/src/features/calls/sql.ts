@@ -2,6 +2,7 @@ import type { CallDocument, CutoffPartition, PublishedCall } from '@clearcall/do
 import type { Told } from '@clearcall/domain/forms/types.ts';
 import type { Language, ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { flowOfCutoff } from '../../platform/db/flow-of-cutoff.ts';
 import { iso } from '../../platform/db/iso.ts';
 import { isKnownCall } from '../../platform/db/known-call.ts';
 import type { Db } from '../../platform/db/pool.ts';
@@ -25,7 +26,13 @@ export interface CallRow {
   documents: CallDocument[];
   downloadRoles: string[];
   flowVersionId: number | null;
-  cutoffs: { id: number; start: string; end: string | null; amounts: PublishedCall['amounts'] }[];
+  cutoffs: {
+    id: number;
+    start: string;
+    end: string | null;
+    flowVersionId: number | null;
+    amounts: PublishedCall['amounts'];
+  }[];
   timeframes: { stepId: string; cutoffId: number; start: string; end: string | null }[];
 }
 
@@ -48,7 +55,7 @@ export async function loadPublishedCalls(db: Db, reader: ReaderLanguage, id?: nu
       (select f.id from flow_versions f where f.call_id = c.id order by f.version desc limit 1) as "flowVersionId",
       coalesce((
         select jsonb_agg(jsonb_build_object('id', k.id, 'start', ${iso('k.starts_at')}, 'end', ${iso('k.ends_at')},
-          'amounts', jsonb_build_object('min', trim_scale(o.min)::text, 'max', trim_scale(o.max)::text,
+          'flowVersionId', ${flowOfCutoff}, 'amounts', jsonb_build_object('min', trim_scale(o.min)::text, 'max', trim_scale(o.max)::text,
             'fixed', o.fixed, 'partitions', o.partitions)) order by k.starts_at, k.id)
         from cutoffs k, lateral (
           select case when bool_and(coalesce(cp.fixed, cp.min) is not null) then min(coalesce(cp.fixed, cp.min)) end,

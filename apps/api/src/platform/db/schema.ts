@@ -338,6 +338,8 @@ interface CutoffsTable {
   starts_at: Instant;
   ends_at: MaybeInstant;
   closed_at: MaybeInstant;
+  /** Version for new applications; null: the newest. */
+  flow_version_id: Default<number | null>;
 }
 
 interface CutoffPartitionsTable {
@@ -799,6 +801,7 @@ interface PlannedPublicationsTable {
   /** Null while another administrator has to approve it. */
   due_at: Date | null;
   approved_by: Default<number | null>;
+  from_cutoff: Default<string | null>;
 }
 
 interface LegacyFilesTable {

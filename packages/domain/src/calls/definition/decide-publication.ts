@@ -1,5 +1,5 @@
-import { closesAt } from '../../deadlines/windows.ts';
-import type { CallDefinition } from './call-definition.ts';
+import { closesAt, isAfter } from '../../deadlines/windows.ts';
+import type { CallDefinition, CutoffDefinition } from './call-definition.ts';
 import { isSame } from './diff-calls.ts';
 import { type Address, error, type Finding } from './finding.ts';
 
@@ -38,6 +38,23 @@ export function passedEnd(live: Pick<CallDefinition, 'cutoffs'>, cutoff: string,
   const was = live.cutoffs.find(({ id }) => id === cutoff);
   const closed = was === undefined ? null : closesAt(live.cutoffs, was);
   return closed !== null && Date.parse(closed) <= now.getTime() ? closed : null;
+}
+
+/** The cut-offs from which a changed flow may apply: those to come, except the first, from which it applies anyway. */
+export function laterCutoffs({ cutoffs }: Pick<CallDefinition, 'cutoffs'>, now: Date): CutoffDefinition[] {
+  const toCome = cutoffs.filter((cutoff) => {
+    const closed = closesAt(cutoffs, cutoff);
+    return closed === null || Date.parse(closed) > now.getTime();
+  });
+  return toCome.toSorted((one, other) => Date.parse(one.start) - Date.parse(other.start)).slice(1);
+}
+
+/** Ids of the cut-offs that start before another one. They keep the flow that they have, if it applies from that one on. */
+export function cutoffsBefore({ cutoffs }: Pick<CallDefinition, 'cutoffs'>, from: string): string[] {
+  const first = cutoffs.find(({ id }) => id === from);
+  return first === undefined
+    ? []
+    : cutoffs.filter(({ start }) => isAfter(first.start, start)).map(({ id }) => id);
 }
 
 /**

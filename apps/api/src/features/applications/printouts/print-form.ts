@@ -1,5 +1,6 @@
 import type { AssignmentStatus } from '@clearcall/domain/applications/statuses.ts';
 import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
+import { countingWindow } from '@clearcall/domain/deadlines/windows.ts';
 import { elementRules } from '@clearcall/domain/forms/elements/rules.ts';
 import { limitCount, limitValue } from '@clearcall/domain/forms/limits.ts';
 import type { Element, FormContext, Item, Step } from '@clearcall/domain/forms/types.ts';
@@ -10,6 +11,8 @@ import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { type Message, message, type Translatable } from '@clearcall/i18n/message.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import { sql } from 'kysely';
+import { flowOfCutoff } from '../../../platform/db/flow-of-cutoff.ts';
+import { iso } from '../../../platform/db/iso.ts';
 import { isKnownCall } from '../../../platform/db/known-call.ts';
 import { toldIn } from '../../../platform/db/told-in.ts';
 import type { PdfBlock } from '../../../platform/documents/pdf-document.ts';
@@ -27,7 +30,8 @@ interface FoundCall {
   number: number;
   title: string;
   timeZone: string;
-  flowVersionId: number;
+  flowVersionId: number | null;
+  cutoffs: { start: string; end: string | null; flowVersionId: number | null }[];
 }
 
 /**
@@ -47,12 +51,15 @@ export async function printForm(
   const { language, translate } = translator;
   const { rows } = await sql<FoundCall>`
     select c.code, c.year, c.number, ${toldIn(language, 'c', 'title')} as title, c.time_zone as "timeZone",
-      f.id as "flowVersionId"
-    from calls c, lateral (select id from flow_versions where call_id = c.id order by version desc limit 1) f
-    where c.id = ${callId} and ${isKnownCall}`.execute(platform.db);
+      (select f.id from flow_versions f where f.call_id = c.id order by f.version desc limit 1) as "flowVersionId",
+      coalesce((select jsonb_agg(jsonb_build_object('start', ${iso('k.starts_at')}, 'end', ${iso('k.ends_at')},
+        'flowVersionId', ${flowOfCutoff})) from cutoffs k where k.call_id = c.id), '[]') as cutoffs
+    from calls c where c.id = ${callId} and ${isKnownCall}`.execute(platform.db);
   const [call] = rows;
   if (call === undefined) return null;
-  const { flow, offered } = await loadFlow(platform, call.flowVersionId, now, { reader: language });
+  const flowVersionId = countingWindow(call.cutoffs, now)?.flowVersionId ?? call.flowVersionId;
+  if (flowVersionId === null) return null;
+  const { flow, offered } = await loadFlow(platform, flowVersionId, now, { reader: language });
   const steps = stepsOfEmptyForm(
     reader,
     flow.steps,

@@ -32,6 +32,7 @@ type Row = CallRow &
     | 'uidPattern'
     | 'partitions'
     | 'steps'
+    | 'keptVersions'
     | 'documents'
     | 'changes'
   > & {
@@ -75,6 +76,8 @@ export const open = operation(
             'assignedBy', s.assigned_by) order by s.position, s.step_id)
           from flow_steps s where s.flow_version_id = (
             select f.id from flow_versions f where f.call_id = c.id order by f.version desc limit 1)), '[]') as steps,
+        coalesce((select jsonb_agg(jsonb_build_object('cutoffId', k.id, 'version', f.version))
+          from cutoffs k join flow_versions f on f.id = k.flow_version_id where k.call_id = c.id), '[]') as "keptVersions",
         ${newestChanges(ofSubject('call', sql`c.id`))} as changes
       from calls c where c.id = ${id}`.execute(db);
     const [row] = rows;
@@ -100,6 +103,7 @@ export const open = operation(
       })),
       partitions: row.partitions,
       steps: row.steps,
+      keptVersions: row.keptVersions,
       rights: {
         see: [...rights.read_calls],
         download: row.downloadRoles,

@@ -63,7 +63,7 @@ const close = configurationCommand(contract.closeCall, async (tx, { params: { id
       checked: { plan: { ok: true, newFlow: false, removedCutoffs: [] } },
       effect: { extended: [] },
     },
-    { publisherId: actor.userId, approverId: null, note: '', now },
+    { publisherId: actor.userId, approverId: null, fromCutoff: null, note: '', now },
   );
   await tx.updateTable('cutoffs').set({ closed_at: now }).where('id', 'in', cutoffs.map(Number)).execute();
   return { change: { ...change, action: 'call_closed' }, reply: { number } };

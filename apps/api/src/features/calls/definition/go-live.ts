@@ -1,4 +1,5 @@
 import type { CallDefinition } from '@clearcall/domain/calls/definition/call-definition.ts';
+import { cutoffsBefore } from '@clearcall/domain/calls/definition/decide-publication.ts';
 import {
   type PublicationEffect,
   publicationEffect,
@@ -61,6 +62,8 @@ export const hasErrors = ({ checked: { plan, findings } }: DraftToPublish): bool
 interface Publishing {
   publisherId: number | null;
   approverId: number | null;
+  /** Cut-off of the draft from which a changed flow applies; null: all. */
+  fromCutoff: string | null;
   note: string;
   now: Date;
 }
@@ -79,7 +82,7 @@ export async function writeLive(
   tx: Db,
   platform: Platform,
   { id, edited, live, checked: { plan }, effect }: Publishable,
-  { publisherId, approverId, note, now }: Publishing,
+  { publisherId, approverId, fromCutoff, note, now }: Publishing,
 ): Promise<{ number: number; change: Omit<ConfigurationChange, 'at' | 'actorId'> }> {
   if (!plan.ok) throw new Error('a draft with errors cannot go live');
   const organisation = platform.organisation.language();
@@ -93,6 +96,13 @@ export async function writeLive(
     ? await writeFlow(tx, id, draft.flow, live.flowVersion + 1)
     : (live.definition.flow as Flow);
   const cutoffs = await writeCutoffs(tx, id, draft, plan.removedCutoffs, flow);
+  if (plan.newFlow && live.flowVersion > 0) {
+    const kept = fromCutoff === null ? [] : cutoffsBefore(draft, fromCutoff);
+    const ids = cutoffs.flatMap((cutoff, nth) =>
+      kept.includes(draft.cutoffs[nth]?.id ?? '') ? [cutoff.id] : [],
+    );
+    await keepFlow(tx, id, { cutoffs: ids, version: live.flowVersion });
+  }
   await writeDocuments(tx, id, draft, { organisation, now });
   const number = await writePublication(tx, id, {
     publisher_id: publisherId,
@@ -182,6 +192,12 @@ async function writeFlow(tx: Db, callId: number, document: unknown, version: num
     .execute();
   return flow;
 }
+
+/** Lets cut-offs keep the version of the flow that they had, which was this one unless it was earlier. All others get the newest. */
+const keepFlow = (tx: Db, callId: number, { cutoffs, version }: { cutoffs: string[]; version: number }) =>
+  sql`update cutoffs k set flow_version_id = case when k.id = any(${cutoffs}::bigint[]) then coalesce(k.flow_version_id,
+      (select f.id from flow_versions f where f.call_id = ${callId} and f.version = ${version})) end
+    where k.call_id = ${callId}`.execute(tx);
 
 /**
  * Writes the cut-offs with their amounts and timeframes, and returns them with the ids that new ones got. Timeframes of

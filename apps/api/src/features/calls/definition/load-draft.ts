@@ -18,6 +18,7 @@ interface PlannedPublication {
   /** When it goes live; null while another administrator has to approve it. */
   dueAt: string | null;
   publishAt: string | null;
+  fromCutoff: string | null;
 }
 
 /** The edited definition: the draft of a call, or the live call if it has no draft. */
@@ -84,7 +85,7 @@ export async function loadEditedCall(
       coalesce((select jsonb_agg(l.changes order by l.revision) from call_changes l
         where l.call_id = d.call_id and l.revision > d.revision), '[]') as later,
       (select jsonb_build_object('note', w.note, 'dueAt', ${iso('w.due_at')}, 'publishAt', ${iso('w.publish_at')},
-          'by', (select ${nameOfUser} from users u where u.id = w.planned_by), 'byId', w.planned_by)
+          'by', (select ${nameOfUser} from users u where u.id = w.planned_by), 'byId', w.planned_by, 'fromCutoff', w.from_cutoff)
         from planned_publications w where w.call_id = c.id) as planned
     from calls c left join call_drafts d on d.call_id = c.id
       left join lateral (select d.xmin || ' ' || d.revision as stamp) s on true

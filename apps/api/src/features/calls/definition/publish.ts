@@ -22,11 +22,17 @@ const withFindings = ({ checked }: DraftToPublish, translator: Translator) =>
 /** Makes the draft of a call live: at once, or later if it can be stopped, has a time or needs an approval. */
 const publish = configurationCommand(
   contract.publishCall,
-  async (tx, { params: { id }, body: { revision, note, publishAt }, actor, now, translator }, platform) => {
+  async (
+    tx,
+    { params: { id }, body: { revision, note, publishAt, fromCutoff = null }, actor, now, translator },
+    platform,
+  ) => {
     const draft = await lockDraft(tx, platform, id, now);
     if (typeof draft === 'string') return refuse(draft);
     if (draft.edited.draft.planned !== null) return refuse('publication_planned');
     if (draft.edited.revision !== revision) return refuse('stale_revision');
+    if (fromCutoff !== null && draft.edited.definition.cutoffs.every(({ id: one }) => one !== fromCutoff))
+      return refuse('place_gone');
     if (hasErrors(draft)) return withFindings(draft, translator);
 
     const publisherId = actor.userId;
@@ -38,6 +44,7 @@ const publish = configurationCommand(
       const { number, change } = await goLive(tx, platform, draft, {
         publisherId,
         approverId: null,
+        fromCutoff,
         note,
         now,
       });
@@ -53,6 +60,7 @@ const publish = configurationCommand(
         planned_at: now,
         publish_at: chosen,
         due_at: dueAt,
+        from_cutoff: fromCutoff,
       })
       .execute();
     const due = dueAt?.toISOString() ?? null;
@@ -75,6 +83,7 @@ const plannedOf = (tx: Db, id: number) =>
       'approved_by as approvedBy',
       'due_at as dueAt',
       'publish_at as publishAt',
+      'from_cutoff as fromCutoff',
       'note',
       'revision',
     ])
@@ -112,6 +121,7 @@ const approve = configurationCommand(
     const live = await goLive(tx, platform, draft, {
       publisherId: planned.plannedBy,
       approverId: actor.userId,
+      fromCutoff: planned.fromCutoff,
       note: planned.note,
       now,
     });
@@ -188,7 +198,7 @@ async function publishDue(
   const draft = await lockDraft(tx, platform, id, now);
   const planned = await plannedOf(tx, id);
   if (typeof draft === 'string' || !planned?.dueAt || planned.dueAt > now) return null;
-  const { note, plannedBy: publisherId, approvedBy: approverId, revision } = planned;
+  const { note, plannedBy: publisherId, approvedBy: approverId, fromCutoff, revision } = planned;
   const { secondPublisher } = await platform.organisation.stored();
   if (waitsForApproval(secondPublisher, planned)) {
     // The setting came after it was planned.
@@ -198,7 +208,13 @@ async function publishDue(
   await tx.deleteFrom('planned_publications').where('call_id', '=', id).execute();
   const audited = { at: auditTime(platform), actorId: publisherId };
   if (!hasErrors(draft)) {
-    const { change } = await goLive(tx, platform, draft, { publisherId, approverId, note, now });
+    const { change } = await goLive(tx, platform, draft, {
+      publisherId,
+      approverId,
+      fromCutoff,
+      note,
+      now,
+    });
     await recordChanges(tx, platform, [{ ...change, ...audited }]);
     return 'published';
   }

@@ -194,6 +194,64 @@ it('goes back to a publication, in one place or as a whole, and publishes that',
   expect(versions).toHaveLength(3);
 });
 
+const retitled = async (title: string) => {
+  const flow = structuredClone((await definition()).flow);
+  flow.steps[0].title = title;
+  return set(['flow'], flow);
+};
+/** A cut-off after the first one. */
+const next = {
+  id: 'next',
+  start: '2026-12-01T09:00:00.001Z',
+  end: '2027-06-01T08:00:00.000Z',
+  amounts: [{ id: 'aurora-cpu', disabled: false, min: null, max: null, fixed: null, pool: null }],
+  timeframes: [],
+};
+/** The version of the form that an application gets that is begun now, and what visitors see. */
+const versionNow = async () => {
+  await apply();
+  const { version } = await app.db
+    .selectFrom('applications as a')
+    .innerJoin('flow_versions as f', 'f.id', 'a.flow_version_id')
+    .select('f.version')
+    .where('a.call_id', '=', call.id)
+    .orderBy('a.id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return [version, (await app.call('GET', `/v2/calls/${call.id}`)).body.flow.steps[0].title];
+};
+
+it('applies a changed form from a later cut-off on, and earlier ones keep theirs', async () => {
+  const [{ title }] = (await definition()).flow.steps;
+  const added = { do: 'add', to: ['cutoffs'], after: call.cutoff, thing: next };
+  const revision = await edit(added, await retitled('Apply for spring'));
+  const publishFrom = (fromCutoff: string, of = revision) =>
+    ask('POST', '/publish', { revision: of, fromCutoff });
+  expect(await publishFrom('gone')).toMatchObject({ status: 409, body: { code: 'place_gone' } });
+  expect((await publishFrom('next')).body).toEqual({ number: 1, dueAt: null });
+  expect(await versionNow()).toEqual([1, title]);
+  const second = (await definition()).cutoffs[1].id;
+  expect((await ask('GET', '')).body.keptVersions).toEqual([{ cutoffId: Number(call.cutoff), version: 1 }]);
+
+  // Another version for the second cut-off: the first one keeps what it had.
+  const again = await edit(await retitled('Apply for summer'));
+  await publishFrom(second, again);
+  expect(await versionNow()).toEqual([1, title]);
+  app.clock.set('2026-12-02T12:00:00Z');
+  expect(await versionNow()).toEqual([3, 'Apply for summer']);
+
+  // For all cut-offs, waiting for its time.
+  app.clock.set('2026-11-21T12:00:00Z');
+  const all = await edit(await retitled('Apply now'));
+  const publishAt = '2026-11-21T14:00:00.000Z';
+  await ask('POST', '/publish', { revision: all, publishAt });
+  at('14:00:00');
+  await letTimePass();
+  expect(await versionNow()).toEqual([4, 'Apply now']);
+  expect((await ask('GET', '')).body.keptVersions).toEqual([]);
+  at('12:00:00');
+});
+
 const planned = () =>
   app.db.selectFrom('planned_publications').selectAll().where('call_id', '=', call.id).execute();
 const audited = () =>
@@ -230,7 +288,14 @@ it('lets a publication that emails people wait, its draft unchanged, and publish
     number: null,
     dueAt,
   });
-  const waits = { note: 'Two days', by: 'Ada Zuse', byId: ada.userId, dueAt, publishAt: null };
+  const waits = {
+    note: 'Two days',
+    by: 'Ada Zuse',
+    byId: ada.userId,
+    dueAt,
+    publishAt: null,
+    fromCutoff: null,
+  };
   expect((await ask('GET', '/draft')).body.draft).toMatchObject({ planned: waits });
   expect((await ask('GET', '/check')).body).toMatchObject({ planned: waits });
   for (const [method, path, body] of [
@@ -501,7 +566,9 @@ it('leaves nothing half done, whatever statement of a publication is the last on
   await apply();
   const flow = structuredClone((await definition()).flow);
   flow.steps[0].title = 'Apply';
-  await ask('POST', '/publish', { revision: await edit(end(later), set(['flow'], flow)) });
+  const added = { do: 'add', to: ['cutoffs'], after: call.cutoff, thing: { ...next, start: later } };
+  const revision = await edit(end(later), set(['flow'], flow), added);
+  expect((await ask('POST', '/publish', { revision, fromCutoff: 'next' })).status).toBe(200);
   at('12:10:00');
   const before = await tablesHash(app.db);
   let nth = 1;
@@ -511,6 +578,7 @@ it('leaves nothing half done, whatever statement of a publication is the last on
     isLive = done.published === 1;
     if (!isLive) expect(await tablesHash(app.db), `after statement ${nth - 1}`).toBe(before);
   }
+  expect((await ask('GET', '')).body.keptVersions).toHaveLength(1);
   // One to find it, and all that it writes.
   expect(nth).toBeGreaterThan(20);
   await runDuePublications(app.platform);

@@ -104,6 +104,7 @@ function windowsOf(
         id: number,
         start,
         end,
+        flowVersionId: null,
         amounts: rangeOf(amounts.filter(({ id, disabled }) => !disabled && offered.has(id))),
       })),
     timeframes: numbered.flatMap(({ number, timeframes }) =>
