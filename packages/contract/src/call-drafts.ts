@@ -60,6 +60,8 @@ export const openCallDraft = endpoint({
     draft: draft.nullable(),
     /** The live call that the draft changes; null if it was never live. Absent without a draft. */
     live: definition.nullable().optional(),
+    /** Size of the largest file that a document can have. */
+    uploadMaxMb: z.number().int(),
   }),
   refusals: ['not_found'],
 });

@@ -12,6 +12,17 @@ export function documentFormatOf(head: Uint8Array): keyof typeof documentFormats
   return begin.startsWith('PK\x03\x04') ? 'docx' : null;
 }
 
+/** Why a file cannot become a document of a call. Its content is checked once it was sent. */
+export type DocumentFault = 'format' | 'empty' | 'size';
+
+/** Returns what prevents the upload of a file, or null. `maxMb` is the limit of the organisation. */
+export function documentFault(file: { name: string; size: number }, maxMb: number): DocumentFault | null {
+  const ending = file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase();
+  if (!Object.hasOwn(documentFormats, ending)) return 'format';
+  if (file.size === 0) return 'empty';
+  return file.size > maxMb * 1_048_576 ? 'size' : null;
+}
+
 /** Where everybody fetches a document of a published call. Links of the call and uploads lead there. */
 export function callDocumentAddress(callId: number, name: string): string {
   return `/api/download/call/${callId}/document/${name}`;

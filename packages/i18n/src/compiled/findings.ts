@@ -44,6 +44,7 @@ export interface AreaTexts<Said> {
   'findings.defaultNoOption': { field: Said; value: Said };
   'findings.defaultUnfit': { field: Said };
   'findings.documentFile': { document: Said };
+  'findings.documentTitle': { n: number };
   'findings.documentTwice': { document: Said };
   'findings.documentUnknown': { document: Said };
   'findings.emailTwice': { id: Said };

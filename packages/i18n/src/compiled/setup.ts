@@ -30,6 +30,7 @@ export interface AreaTexts<Said> {
   'setup.call.cutoff': None;
   'setup.call.cutoffs': None;
   'setup.call.description': None;
+  'setup.call.documents': None;
   'setup.call.duration': None;
   'setup.call.example': { id: Said };
   'setup.call.facts': None;
@@ -251,6 +252,35 @@ export interface AreaTexts<Said> {
   'setup.cutoffsAt': { list: Said; n: number; zone: Said };
   'setup.delete.do': None;
   'setup.delete.text': { cutoffs: number; documents: number; title: Said };
+  'setup.documents.added': { name: Said };
+  'setup.documents.down': { title: Said };
+  'setup.documents.drop': None;
+  'setup.documents.forget': { name: Said };
+  'setup.documents.format': { name: Said };
+  'setup.documents.full': { n: number };
+  'setup.documents.gone': None;
+  'setup.documents.kind': { n: number };
+  'setup.documents.kind.other': None;
+  'setup.documents.lead': None;
+  'setup.documents.limit': { mb: Said };
+  'setup.documents.linked': { places: Said };
+  'setup.documents.moved': { n: number; of: number; title: Said };
+  'setup.documents.noFile': None;
+  'setup.documents.none': None;
+  'setup.documents.nth': { n: number };
+  'setup.documents.remove': { title: Said };
+  'setup.documents.removed': { title: Said };
+  'setup.documents.replace': None;
+  'setup.documents.replaceFor': { title: Said };
+  'setup.documents.same': { n: number };
+  'setup.documents.share': { n: number };
+  'setup.documents.stop': { name: Said };
+  'setup.documents.template': { title: Said };
+  'setup.documents.title': { n: number };
+  'setup.documents.up': { title: Said };
+  'setup.documents.upload': None;
+  'setup.documents.uploadFor': { title: Said };
+  'setup.documents.waits': None;
   'setup.empty': None;
   'setup.emptyText': None;
   'setup.find': None;
@@ -493,5 +523,5 @@ export interface AreaTexts<Said> {
 
 /** The parts of a text that are more than words. */
 export interface AreaParts {
-
+  'setup.documents.drop': 'verb';
 }

@@ -8,8 +8,9 @@ import { dateText, dateTimeText, zoneText } from '@clearcall/ui/kit/time/date-te
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useNavigate, useParams, useRouterState } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { goToHash } from '../../parts/calls/call-places.ts';
 import { PlannedNote } from '../../parts/calls/planned-note.tsx';
 import { ChangesSection } from '../../parts/changes/changes-section.tsx';
 import { coarseText } from '../../parts/record/coarse-text.ts';
@@ -23,6 +24,7 @@ import { Rights } from './call-rights.tsx';
 import { Facts } from './call-texts.tsx';
 import type { OpenedCall } from './calls-queries.ts';
 import { CloseDialog } from './close-dialog.tsx';
+import { Documents } from './documents/documents.tsx';
 import { CallEditingProvider, useCallEditing } from './editing/call-editing.tsx';
 import { DraftSections } from './editing/draft-sections.tsx';
 import { EditBar } from './editing/edit-bar.tsx';
@@ -34,9 +36,9 @@ import { SectionNav } from './section-nav.tsx';
 import { Timeframes } from './timeframes.tsx';
 import { usualCutoff } from './usual-cutoff.ts';
 
-const parts = ['facts', 'cutoffs', 'timeframes', 'rights', 'links'] as const;
+const parts = ['facts', 'cutoffs', 'timeframes', 'documents', 'rights', 'links'] as const;
 
-/** One call: its texts, cut-offs with amounts, timeframes, rights and links, and what administrators can do about it. */
+/** One call: its texts, cut-offs with amounts, timeframes, documents, rights and links, and what administrators can do about it. */
 export function Call() {
   const { id } = useParams({ from: '/signed-in/calls/$id' });
   const query = useQuery(editedCallOf(id));
@@ -72,10 +74,12 @@ function CallPage({ query }: { query: UseQueryResult<EditedCall> }) {
       )}
       main={({ call }) => (
         <>
+          <Arrival />
           <PlannedNote call={call} />
           <EditQuestions call={call} />
           <EditableFacts call={call} />
           <Cutoffs call={call} now={now} />
+          <Documents />
           <Rights call={call} />
           <Links call={call} />
           <ChangesSection id={String(call.id)} changes={call.changes} />
@@ -109,6 +113,15 @@ function CallPage({ query }: { query: UseQueryResult<EditedCall> }) {
       )}
     />
   );
+}
+
+/** Goes to the place that the address names, once it is drawn. */
+function Arrival() {
+  const hash = useRouterState({ select: ({ location }) => location.hash });
+  useEffect(() => {
+    if (hash !== '') goToHash(hash);
+  }, [hash]);
+  return null;
 }
 
 /** The sections that show one of the cut-offs, the same one. */

@@ -11,7 +11,7 @@ import { LinkState, LinksChecked, useLinkChecks } from './link-checks.tsx';
 
 type Document = OpenedCall['documents'][number];
 
-/** The links of a call, and the documents that it hands out. */
+/** The links of a call. */
 export function Links({ call }: { call: OpenedCall }) {
   const { link1, link2, guidelineReviewer, termsOfReference } = call.links;
   const ofLinks = langOf(call, 'links');
@@ -22,9 +22,6 @@ export function Links({ call }: { call: OpenedCall }) {
     { key: 'link2', title: link2?.title, address: link2?.address, lang: ofLinks },
   ].filter(({ address }) => address);
   const addressOf = ({ name }: Document) => callDocumentAddress(call.id, name);
-  const isLinked = (document: Document) => links.some(({ address }) => address === addressOf(document));
-  // Visitors can open the documents of a published call.
-  const isPublished = call.standing !== 'draft';
   const checks = useLinkChecks(call.id);
   const checkOf = (address: string) => checks.links.find((link) => link.address === address)?.check;
   const inText = checks.links.filter(({ address }) => !links.some((link) => link.address === address));
@@ -34,7 +31,7 @@ export function Links({ call }: { call: OpenedCall }) {
       title={t('setup.call.links')}
       aside={<LinksChecked callId={call.id} checks={checks} />}
     >
-      {links.length + call.documents.length === 0 ? <p className="soft">{t('setup.link.none')}</p> : null}
+      {links.length === 0 ? <p className="soft">{t('setup.link.none')}</p> : null}
       <ul className={classes.links}>
         {links.map(({ key, title, address = '', lang }) => (
           <li key={key}>
@@ -56,17 +53,6 @@ export function Links({ call }: { call: OpenedCall }) {
             <LinkState check={check} zone={call.timeZone} />
           </li>
         ))}
-        {call.documents
-          .filter((document) => !isLinked(document))
-          .map((document) => (
-            <li key={`document ${document.name}`}>
-              <b lang={langOf(document, 'title')}>{document.title}</b>
-              <span>
-                {isPublished ? <a href={addressOf(document)}>{document.filename}</a> : document.filename}
-              </span>
-              <FileFacts document={document} zone={call.timeZone} />
-            </li>
-          ))}
       </ul>
     </Section>
   );

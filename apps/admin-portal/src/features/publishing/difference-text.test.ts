@@ -99,11 +99,8 @@ it('tells documents, links and the flow by their titles', () => {
       },
     })),
   ).toEqual([
-    [
-      'Links and documents',
-      'removed Terms of reference: document:terms > undefined',
-      'changed Document ‘Terms’ (English): Terms of reference > Terms',
-    ],
+    ['Links', 'removed Terms of reference: document:terms > undefined'],
+    ['Documents', 'changed Document ‘Terms’ (English): Terms of reference > Terms'],
     [
       'Form and workflow',
       'changed Application: undefined > undefined',
@@ -129,5 +126,14 @@ it('tells a change of a whole object by its parts', () => {
         },
       ],
     },
+  ]);
+});
+
+it('names a document that is gone by its title', () => {
+  const { documents } = call();
+  const definition = { ...call(), documents: [] };
+  const change = { do: 'remove', at: ['documents', 'terms'] } as const;
+  expect(differenceGroups([{ change, before: documents[0] }], { definition, partitions })).toMatchObject([
+    { title: 'Documents', lines: [{ label: 'Document ‘Terms of reference’', kind: 'removed' }] },
   ]);
 });

@@ -94,7 +94,7 @@ function tell(difference: Difference, naming: Naming): Told | null {
   ];
   return {
     at,
-    ...placeText(at, naming),
+    ...placeText(at, naming, change.do === 'add' ? change.thing : difference.before),
     kind: kindOf(difference),
     ...(change.do === 'move' ? {} : { before, after }),
   };
@@ -124,8 +124,8 @@ function inLanguageText(label: string, language: string | undefined): string {
     : label;
 }
 
-/** Words for a place outside of the flow. */
-function placeText(at: Address, naming: Naming): { group: string; label: string } {
+/** Words for a place outside of the flow. `thing` is, or was, there. */
+function placeText(at: Address, naming: Naming, thing: unknown): { group: string; label: string } {
   const [part = '', name = '', ...rest] = at;
   switch (part) {
     case 'title':
@@ -144,8 +144,9 @@ function placeText(at: Address, naming: Naming): { group: string; label: string 
       };
     case 'documents': {
       const document = naming.definition.documents.find(({ id }) => id === name);
-      const label = t('setup.publishing.name.document', { document: inReader(document?.title) || name });
-      return { group: t('setup.call.links'), label: inLanguageText(label, rest.at(-1)) };
+      const known = document ?? (rest.length === 0 && isNode(thing) ? thing : undefined);
+      const label = t('setup.publishing.name.document', { document: inReader(known?.title) || name });
+      return { group: t('setup.call.documents'), label: inLanguageText(label, rest.at(-1)) };
     }
     case 'cutoffs':
       return cutoffPlace(name, rest, naming);

@@ -1,21 +1,21 @@
+import type { Address } from '@clearcall/domain/calls/definition/finding.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { Link } from '@tanstack/react-router';
+import { type CallSection, hashOfPlace, sectionOf } from '../../parts/calls/call-places.ts';
 import classes from './publishing.module.css';
 import type { Finding } from './publishing-queries.ts';
-
-/** The section of the page of a call where a finding is corrected. */
-function sectionOf([part, , list]: readonly string[]) {
-  if (part === 'cutoffs') return list === 'timeframes' ? 'timeframes' : 'cutoffs';
-  if (part === 'links' || part === 'documents') return 'links';
-  return part === undefined || part === 'flow' ? null : 'facts';
-}
 
 const sectionId = 'findings';
 
 /** Moves the focus to the link of the first finding. */
 export const focusFirstFinding = () => document.querySelector<HTMLElement>(`#${sectionId} a`)?.focus();
+
+/** The first place of a finding in each section of the call. */
+const placesOf = ({ at }: Finding): [CallSection, Address][] => [
+  ...new Map(at.toReversed().map((place): [CallSection, Address] => [sectionOf(place), place])),
+];
 
 /** Errors first; each leads to its places. */
 export function FindingList({ id, findings }: { id: string; findings: readonly Finding[] }) {
@@ -50,14 +50,9 @@ export function FindingList({ id, findings }: { id: string; findings: readonly F
                   {finding.text}
                 </p>
                 <p className={classes.places}>
-                  {[...new Set(finding.at.map(sectionOf))].map((section) => (
-                    <Link
-                      key={section}
-                      to="/calls/$id"
-                      params={{ id }}
-                      {...(section === null ? {} : { hash: section })}
-                    >
-                      {section === null
+                  {placesOf(finding).map(([section, at]) => (
+                    <Link key={section} to="/calls/$id" params={{ id }} hash={hashOfPlace(at)}>
+                      {section === 'flow'
                         ? t('setup.publishing.finding.call')
                         : t('setup.publishing.finding.go', { place: t(`setup.call.${section}`) })}
                     </Link>

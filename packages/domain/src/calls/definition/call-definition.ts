@@ -33,6 +33,9 @@ export interface CutoffDefinition {
   timeframes: TimeframeDefinition[];
 }
 
+/** Most documents of a call. */
+export const mostDocuments = 50;
+
 /** A document that the call hands out. Links of the call name it `document:<id>`. */
 export interface DocumentDefinition {
   id: string;

@@ -116,6 +116,11 @@ describe('checkCall', () => {
       [['documentUnknown', ['links guidelineReviewer', 'info'], { document: 'guide' }]],
     ],
     [
+      'a document without a title',
+      ({ documents }) => ({ documents: documents.map((one) => ({ ...one, title: { en: ' ' } })) }),
+      [['documentTitle', ['documents terms title'], { n: 1 }]],
+    ],
+    [
       'a document twice',
       ({ documents }) => ({ documents: [...documents, ...documents] }),
       [['documentTwice', ['documents terms'], { document: 'terms' }]],

@@ -42,10 +42,16 @@ export function checkCall(call: CallDefinition, read: ReadFlow, outside: Outside
   ]);
 }
 
+/** Whether a text has no words in any language. */
+const isBlank = (text: TextInLanguages): boolean =>
+  (typeof text === 'string' ? [text] : Object.values(text)).every((one) => one.trim() === '');
+
 function* checkTexts({ title, cutoffs, documents }: CallDefinition): Generator<Finding> {
-  const titles = typeof title === 'string' ? [title] : Object.values(title);
-  if (titles.every((text) => text.trim() === '')) yield error([['title']], 'findings.titleMissing');
+  if (isBlank(title)) yield error([['title']], 'findings.titleMissing');
   if (cutoffs.length === 0) yield error([['cutoffs']], 'findings.cutoffNone');
+  for (const [nth, document] of documents.entries())
+    if (isBlank(document.title))
+      yield error([['documents', document.id, 'title']], 'findings.documentTitle', { n: nth + 1 });
   for (const document of repeated(documents))
     yield error([['documents', document]], 'findings.documentTwice', { document });
 }

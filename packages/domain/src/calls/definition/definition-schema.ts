@@ -5,7 +5,7 @@ import { roleCodes } from '../../people/roles.ts';
 import { timeZoneSchema } from '../../values/time-zone.ts';
 import { decimal } from '../call.ts';
 import { documentFormats } from '../call-document.ts';
-import { type CallDefinition, mostCutoffs } from './call-definition.ts';
+import { type CallDefinition, mostCutoffs, mostDocuments } from './call-definition.ts';
 import { isListOfThings, isNode, isWithin, type Thing } from './change.ts';
 import type { Address } from './finding.ts';
 
@@ -75,7 +75,7 @@ export const callDefinitionSchema: z.ZodObject<{ [Name in keyof CallDefinition]:
             .nullable(),
         }),
       )
-      .max(50),
+      .max(mostDocuments),
     cutoffs: z
       .array(
         z.strictObject({

@@ -603,7 +603,7 @@ const translators = await Promise.all(
 /** Rules that other tests have examples of. */
 const ofCalls =
   'amountFixed amountOrder amountsNone archived callTwice cutoffNone cutoffOrder cutoffPassed cutoffUsed documentFile ' +
-  'documentTwice documentUnknown hiddenWithApplications linkBroken linkUnreachable linkUnsafe lockedByApplications ' +
+  'documentTitle documentTwice documentUnknown hiddenWithApplications linkBroken linkUnreachable linkUnsafe lockedByApplications ' +
   'partitionTwice partitionUnknown stepNone stepUnknown termsMissing timeframeFirst timeframeOrder timeframeTwice ' +
   'titleMissing uidTwice';
 

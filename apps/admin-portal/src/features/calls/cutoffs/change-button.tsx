@@ -2,9 +2,9 @@ import type { CutoffDefinition } from '@clearcall/domain/calls/definition/call-d
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
+import { idOfPlace } from '../../../parts/calls/call-places.ts';
 import { cutoffText } from '../cutoff-text.ts';
 import { useCallEditing } from '../editing/call-editing.tsx';
-import { idOfPlace } from '../editing/place-text.ts';
 import classes from './amount-grid.module.css';
 
 /** A cut-off by its time, as the button that changes it. */

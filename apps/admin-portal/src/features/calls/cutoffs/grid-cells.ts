@@ -10,8 +10,8 @@ import type {
   CutoffDefinition,
 } from '@clearcall/domain/calls/definition/call-definition.ts';
 import type { Severity } from '@clearcall/domain/calls/definition/finding.ts';
+import { idOfPlace } from '../../../parts/calls/call-places.ts';
 import type { CallEditing } from '../editing/call-editing.tsx';
-import { idOfPlace } from '../editing/place-text.ts';
 
 type Findings = CallEditing['findings'];
 

@@ -24,7 +24,7 @@ function shownTo(role: Role, call: Partial<Parameters<typeof CallEditingProvider
         <UserContext.Provider value={{ ...user, acceptMailingList: false, language: null }}>
           <CallEditingProvider
             call={{ id: 1, standing: 'open', planned: null, ...call }}
-            opened={{ definition: smallCall(), revision: 0, draft: null }}
+            opened={{ definition: smallCall(), revision: 0, draft: null, uploadMaxMb: 10 }}
           >
             <Shown />
           </CallEditingProvider>

@@ -1,5 +1,7 @@
 import type { CallDefinition } from '@clearcall/domain/calls/definition/call-definition.ts';
 import { hasRight } from '@clearcall/domain/permissions/administration.ts';
+import type { Language } from '@clearcall/i18n/language.ts';
+import { authorLanguage } from '@clearcall/ui/kit/text/author-language.ts';
 import { callQuietly, type Reply } from '@clearcall/ui/session/call.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
@@ -29,6 +31,11 @@ export interface CallEditing
   definition: CallDefinition;
   /** Whether the reader may change the call, it is not archived, and no publication of its draft waits. */
   mayEdit: boolean;
+  /** The language in which the page shows the texts of the call to edit. */
+  language: Language;
+  chooseLanguage: (language: Language) => void;
+  /** Size of the largest file of a document. */
+  uploadMaxMb: number;
   /** Findings of the stored definition. Empty until they are loaded. */
   findings: Check['findings'];
   /** The check of the stored definition; undefined until it is loaded. */
@@ -60,7 +67,7 @@ const storeOf = (id: number, opened: OpenedDraft): EditingStore => {
 /** Lets the parts of the page of a call read and change its draft. `opened` is the newest that the page has loaded. */
 export function CallEditingProvider(props: {
   call: Pick<OpenedCall, 'id' | 'standing' | 'planned'>;
-  opened: OpenedDraft;
+  opened: OpenedDraft & { uploadMaxMb: number };
   children: ReactNode;
 }) {
   const { call, opened } = props;
@@ -73,12 +80,16 @@ export function CallEditingProvider(props: {
   const state = useSyncExternalStore(store.subscribe, store.read);
   const mayEdit =
     hasRight(useUser().role, 'change_calls') && call.standing !== 'archived' && call.planned === null;
+  const [language, chooseLanguage] = useState(authorLanguage);
   const check = useCheck(call.id, state);
   const editing = useMemo<CallEditing>(
     () => ({
       ...state,
       id: call.id,
       mayEdit,
+      language,
+      chooseLanguage,
+      uploadMaxMb: opened.uploadMaxMb,
       findings: check?.findings ?? [],
       check,
       edit: store.edit,
@@ -89,7 +100,7 @@ export function CallEditingProvider(props: {
       forgetLost: store.forgetLost,
       settled: store.settled,
     }),
-    [state, call.id, mayEdit, check, store],
+    [state, call.id, mayEdit, language, opened.uploadMaxMb, check, store],
   );
   return <Context.Provider value={editing}>{props.children}</Context.Provider>;
 }

@@ -2,7 +2,8 @@ import type { Difference } from '@clearcall/domain/calls/definition/diff-calls.t
 import type { Address } from '@clearcall/domain/calls/definition/finding.ts';
 import { placeOf } from '@clearcall/domain/calls/definition/merge-changes.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { cutoffName, type PlaceNames, placeText, sectionOf, valueText } from './place-text.ts';
+import { sectionOf } from '../../../parts/calls/call-places.ts';
+import { cutoffName, type PlaceNames, placeText, valueText } from './place-text.ts';
 
 interface DifferenceLine {
   sign: '+' | '−';

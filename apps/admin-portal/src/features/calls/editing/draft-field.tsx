@@ -7,7 +7,7 @@ import { TextMeter } from '@clearcall/ui/kit/field/text-meter.tsx';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import type { ReactNode } from 'react';
-import { idOfPlace } from './place-text.ts';
+import { idOfPlace } from '../../../parts/calls/call-places.ts';
 import { type DraftPlace, useDraftText } from './use-draft-text.ts';
 
 interface DraftFieldProps extends DraftPlace {

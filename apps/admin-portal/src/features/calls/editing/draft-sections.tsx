@@ -7,11 +7,12 @@ import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { goToPlace, sectionOf } from '../../../parts/calls/call-places.ts';
 import type { OpenedCall } from '../calls-queries.ts';
 import { type CallEditing, useCallEditing, usePlaceNames } from './call-editing.tsx';
 import { differenceGroups } from './difference-groups.ts';
 import classes from './editing.module.css';
-import { goToPlace, type PlaceNames, placeText, sectionOf } from './place-text.ts';
+import { type PlaceNames, placeText } from './place-text.ts';
 
 interface Named {
   names: PlaceNames;

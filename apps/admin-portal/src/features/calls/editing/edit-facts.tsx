@@ -1,18 +1,16 @@
 import type { Change } from '@clearcall/domain/calls/definition/change.ts';
 import type { TextInLanguages } from '@clearcall/domain/forms/text-in-languages.ts';
 import { applicationUid } from '@clearcall/domain/workflow/application-uid.ts';
-import { type Language, languageNames, languages } from '@clearcall/i18n/language.ts';
 import fields from '@clearcall/ui/kit/field/field.module.css';
 import { Section } from '@clearcall/ui/kit/page/page-head.tsx';
-import { Segments } from '@clearcall/ui/kit/segments.tsx';
 import { authorLanguage } from '@clearcall/ui/kit/text/author-language.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { useState } from 'react';
 import type { OpenedCall } from '../calls-queries.ts';
 import { useCallEditing } from './call-editing.tsx';
 import { DraftArea, DraftField } from './draft-field.tsx';
-import { missingIn, textChange, textIn } from './draft-texts.ts';
+import { textChange, textIn } from './draft-texts.ts';
 import classes from './editing.module.css';
+import { LanguageSwitch } from './language-switch.tsx';
 import { RichTextField } from './rich-text-field.tsx';
 
 const units = ['node hours', 'core hours', 'GPU hours', 'QPU hours'];
@@ -28,8 +26,7 @@ const labels = {
 /** Edits the facts of a call, and its texts in one language at a time. */
 export function EditFacts({ call }: { call: OpenedCall }) {
   const organisation = authorLanguage();
-  const [language, choose] = useState<Language>(organisation);
-  const { definition } = useCallEditing();
+  const { definition, language } = useCallEditing();
   // Ids and amounts that are stored depend on these.
   const locked = call.whyNot.delete === 'call_used';
   const plain = (name: 'code' | 'unit' | 'timeZone' | 'uidPattern') => ({
@@ -62,23 +59,7 @@ export function EditFacts({ call }: { call: OpenedCall }) {
     >
       <div className={classes.languages}>
         <h3>{t('setup.callEditing.texts')}</h3>
-        <Segments
-          label={t('setup.callEditing.language')}
-          values={languages}
-          chosen={language}
-          choose={choose}
-          langOf={(one) => one}
-          textOf={(one) => {
-            const missing = missingIn(definition, one, organisation);
-            return missing === 0 ? (
-              languageNames[one]
-            ) : (
-              <>
-                {languageNames[one]} <MissingTexts n={missing} />
-              </>
-            );
-          }}
-        />
+        <LanguageSwitch />
       </div>
       {/* A field shows another text in each language. */}
       <div key={language} className={`${fields.fields} ${classes.form}`}>
@@ -162,14 +143,5 @@ export function EditFacts({ call }: { call: OpenedCall }) {
         {locked ? <p className={`small soft ${fields.full}`}>{t('setup.callEditing.locked')}</p> : null}
       </div>
     </Section>
-  );
-}
-
-function MissingTexts({ n }: { n: number }) {
-  return (
-    <span className={classes.missing}>
-      <span aria-hidden="true">{n}</span>
-      <span className="hidden-visually">{t('setup.callEditing.missing', { n })}</span>
-    </span>
   );
 }

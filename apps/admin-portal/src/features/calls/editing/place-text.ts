@@ -19,22 +19,6 @@ export interface PlaceNames {
   steps: readonly { id: string; title: string }[];
 }
 
-/** Sections of the page of a call. */
-export type CallSection = 'facts' | 'cutoffs' | 'timeframes' | 'rights' | 'links' | 'flow';
-
-const sections: Readonly<Record<string, CallSection>> = {
-  cutoffs: 'cutoffs',
-  downloadRoles: 'rights',
-  published: 'rights',
-  links: 'links',
-  documents: 'links',
-  flow: 'flow',
-};
-
-/** The section that shows a place. */
-export const sectionOf = ([part = '', , inside]: Address): CallSection =>
-  part === 'cutoffs' && inside === 'timeframes' ? 'timeframes' : (sections[part] ?? 'facts');
-
 const facts = {
   code: 'admin.field.code',
   year: 'admin.field.year',
@@ -175,21 +159,4 @@ function objectText(names: PlaceNames, at: Address, value: Readonly<Record<strin
   if (typeof filename === 'string') return filename;
   if (title !== undefined) return textOf(title as TextInLanguages);
   return part === 'flow' ? t('setup.callEditing.changed') : textOf(value as TextInLanguages);
-}
-
-/** Id of the element that shows a place. */
-export const idOfPlace = (at: Address): string => ['place', ...at].join('-');
-
-const controls = 'input, select, textarea, [contenteditable], [tabindex], button';
-
-/** Focuses the control at a place, or scrolls to what is nearest to it. */
-export function goToPlace(at: Address): void {
-  const depths = at.map((_, nth) => idOfPlace(at.slice(0, at.length - nth)));
-  const place = [...depths, sectionOf(at)]
-    .map((id) => document.getElementById(id))
-    .find((element) => element !== null);
-  if (place == null) return;
-  place.scrollIntoView({ block: place.tagName === 'SECTION' ? 'start' : 'center' });
-  const control = place.matches(controls) ? place : place.querySelector<HTMLElement>(controls);
-  control?.focus({ preventScroll: true });
 }

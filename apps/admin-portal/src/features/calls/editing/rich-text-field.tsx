@@ -15,10 +15,10 @@ import { authorLanguage, langOf } from '@clearcall/ui/kit/text/author-language.t
 import { cleanHtml } from '@clearcall/ui/kit/text/clean-html.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { idOfPlace } from '../../../parts/calls/call-places.ts';
 import { useCallEditing } from './call-editing.tsx';
 import { textIn } from './draft-texts.ts';
 import classes from './editing.module.css';
-import { idOfPlace } from './place-text.ts';
 import { type DraftPlace, refusedAt } from './use-draft-text.ts';
 
 /** How long after the last change a text is saved while its field has the focus. */

@@ -613,8 +613,16 @@ it('refuses a file that is too large, and one from people who may not change cal
 
 it('refuses to publish a document whose file is not stored', async () => {
   const file = { filename: 'x.pdf', mediaType: 'application/pdf', sizeBytes: 1, sha256: 'ab'.repeat(32) };
-  await send(0, [{ do: 'add', to: ['documents'], after: null, thing: { id: 'other', title: {}, file } }]);
+  await send(0, [
+    { do: 'add', to: ['documents'], after: null, thing: { id: 'other', title: { en: 'Guide' }, file } },
+  ]);
   expect((await publish(1)).body).toMatchObject({
-    findings: [{ rule: 'documentFile', at: [['documents', 'other']] }],
+    findings: [
+      {
+        rule: 'documentFile',
+        at: [['documents', 'other', 'file']],
+        text: 'Document ‘Guide’ has no file. Upload one or remove the document.',
+      },
+    ],
   });
 });

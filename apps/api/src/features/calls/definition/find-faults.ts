@@ -6,6 +6,7 @@ import {
 } from '@clearcall/domain/calls/definition/decide-publication.ts';
 import { error, type Finding } from '@clearcall/domain/calls/definition/finding.ts';
 import { readFlow } from '@clearcall/domain/calls/definition/read-flow.ts';
+import { inLanguage, inOrderFor } from '@clearcall/domain/forms/text-in-languages.ts';
 import { defaultLanguage, type Language } from '@clearcall/i18n/language.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import { sql } from 'kysely';
@@ -85,8 +86,10 @@ export async function findFaults(
   const withoutFile = draft.documents.filter(({ file }) => file === null || !files.includes(file.sha256));
   const findings = [
     ...checkCall(draft, readFlow(draft.flow, organisation), outside),
-    ...withoutFile.map((document) =>
-      error([['documents', document.id]], 'findings.documentFile', { document: document.id }),
+    ...withoutFile.map(({ id: document, title }) =>
+      error([['documents', document, 'file']], 'findings.documentFile', {
+        document: inLanguage(title, inOrderFor(organisation)) || document,
+      }),
     ),
     ...(plan.ok ? [] : plan.findings),
   ];

@@ -24,15 +24,17 @@ type History = z.output<(typeof contract.listCallHistory)['reply']>;
 type StoredEdit = Omit<History['edits'][number], 'differences'> & { changes: Change[]; inverses: Change[] };
 
 const open = operation(contract.openCallDraft, async ({ params: { id } }, { db, organisation }) => {
+  const { uploadMaxMb } = await organisation();
   const edited = await loadEditedCall(db, id, organisation.language());
   if (edited === undefined) return refuse('not_found');
   const { definition, revision, draft } = edited;
-  if (draft === null) return { definition, revision, draft };
+  if (draft === null) return { definition, revision, draft, uploadMaxMb };
   const live = await loadLiveCall(db, id, organisation.language());
   return {
     definition,
     revision,
     draft: { changedAt: draft.changedAt, by: draft.by, planned: draft.planned },
+    uploadMaxMb,
     // Nobody could apply to a call that has no form.
     live: live === undefined || live.flowVersion === 0 ? null : live.definition,
   };
