@@ -74,7 +74,7 @@ export function EditFacts({ call }: { call: OpenedCall }) {
             key={name}
             {...text(['facts', name], definition.facts[name], true)}
             label={t(labels[name])}
-            width="half"
+            {...(name !== 'who' && { width: 'half' })}
             maxLength={name === 'who' ? 300 : 60}
           />
         ))}
@@ -120,7 +120,6 @@ export function EditFacts({ call }: { call: OpenedCall }) {
         <DraftField
           {...plain('uidPattern')}
           label={t('setup.call.pattern')}
-          width="third"
           maxLength={60}
           under={
             <p className={fields.under}>
