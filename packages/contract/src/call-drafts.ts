@@ -1,4 +1,4 @@
-import { instant } from '@clearcall/domain/calls/call.ts';
+import { decimal, instant } from '@clearcall/domain/calls/call.ts';
 import { documentFormats } from '@clearcall/domain/calls/call-document.ts';
 import type { CallDefinition } from '@clearcall/domain/calls/definition/call-definition.ts';
 import type { Change } from '@clearcall/domain/calls/definition/change.ts';
@@ -181,6 +181,10 @@ export const checkCallDraft = endpoint({
       /** Cut-offs that would end later, with the number of drafts whose owners would get an email. */
       extended: z.array(
         z.strictObject({ cutoff: z.string(), from: instant, until: instant.nullable(), drafts: coarse }),
+      ),
+      /** Limits that it lowers, each with the number of drafts that ask for more. */
+      above: z.array(
+        z.strictObject({ cutoff: z.string(), partition: z.string(), limit: decimal, drafts: coarse }),
       ),
       /** Whether the publication could be stopped for ten minutes. */
       waits: z.boolean(),

@@ -418,6 +418,8 @@ export default {
   "setup.publishing.do": ["Ausschreibung veröffentlichen"],
   "setup.publishing.done": ["Die Ausschreibung ist veröffentlicht, als Veröffentlichung ",["n"],"."],
   "setup.publishing.effect": ["Auswirkungen"],
+  "setup.publishing.effect.above": [["partition"],": künftig höchstens ",["limit"]," ",["unit"]," je Antrag. Entwürfe, die mehr beantragen: ",["drafts"],"."],
+  "setup.publishing.effect.aboveThen": ["Entwürfe, die mehr beantragen, bleiben unverändert. Bei der Menge erscheint ein Fehler, und sie muss vor dem Einreichen verringert werden."],
   "setup.publishing.effect.applications": ["Die Änderungen betreffen auch Entwürfe von Anträgen (",["drafts"],") und eingereichte Anträge (",["submitted"],")."],
   "setup.publishing.effect.extended": [["cutoff"],", endet später als bisher. Die Besitzer der Entwürfe (",["drafts"],") erhalten eine E-Mail."],
   "setup.publishing.effect.mailing": [["n","plural",{"one":["#"," Person"],"other":["#"," Personen"]}]," auf der Verteilerliste ",["n","plural",{"one":["erhält"],"other":["erhalten"]}]," eine E-Mail, wenn die Ausschreibung öffnet."],

@@ -418,6 +418,8 @@ export default {
   "setup.publishing.do": ["Publish call"],
   "setup.publishing.done": ["The call is live, as publication ",["n"],"."],
   "setup.publishing.effect": ["Effect"],
+  "setup.publishing.effect.above": [["partition"],": at most ",["limit"]," ",["unit"]," for each application from now on. Drafts that ask for more: ",["drafts"],"."],
+  "setup.publishing.effect.aboveThen": ["Drafts that ask for more stay as they are. Their owners see an error at the amount, and must lower it before they submit."],
   "setup.publishing.effect.applications": ["The changes also concern drafts of applications (",["drafts"],") and submitted applications (",["submitted"],")."],
   "setup.publishing.effect.extended": [["cutoff"],", ends later than before. The owners of its drafts (",["drafts"],") will get an email."],
   "setup.publishing.effect.mailing": [["n","plural",{"one":["#"," person"],"other":["#"," people"]}]," on the mailing list will get an email when the call opens."],

@@ -418,6 +418,8 @@ export default {
   "setup.publishing.do": ["Publier l’appel"],
   "setup.publishing.done": ["L’appel est en ligne : publication ",["n"],"."],
   "setup.publishing.effect": ["Effets"],
+  "setup.publishing.effect.above": [["partition"]," : désormais ",["limit"]," ",["unit"]," au plus par candidature. Brouillons qui demandent davantage : ",["drafts"],"."],
+  "setup.publishing.effect.aboveThen": ["Les brouillons qui demandent davantage restent tels quels. Une erreur s’affiche à la quantité, qu’il faut réduire avant de soumettre."],
   "setup.publishing.effect.applications": ["Les modifications concernent aussi les brouillons de candidatures (",["drafts"],") et les candidatures soumises (",["submitted"],")."],
   "setup.publishing.effect.extended": [["cutoff"],", se termine plus tard qu’avant. Les propriétaires des brouillons (",["drafts"],") recevront un e-mail."],
   "setup.publishing.effect.mailing": [["n","plural",{"one":["#"," personne"],"other":["#"," personnes"]}]," de la liste de diffusion ",["n","plural",{"one":["recevra"],"other":["recevront"]}]," un e-mail à l’ouverture de l’appel."],

@@ -421,6 +421,8 @@ export interface AreaTexts<Said> {
   'setup.publishing.do': None;
   'setup.publishing.done': { n: Said };
   'setup.publishing.effect': None;
+  'setup.publishing.effect.above': { drafts: Said; limit: Said; partition: Said; unit: Said };
+  'setup.publishing.effect.aboveThen': None;
   'setup.publishing.effect.applications': { drafts: Said; submitted: Said };
   'setup.publishing.effect.extended': { cutoff: Said; drafts: Said };
   'setup.publishing.effect.mailing': { n: number };

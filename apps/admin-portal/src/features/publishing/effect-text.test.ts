@@ -4,23 +4,24 @@ import { smallCall } from '@clearcall/domain/calls/definition/testing/small-call
 import { startTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { expect, it } from 'vitest';
 import { effectSentences } from './effect-text.ts';
+import type { Check } from './publishing-queries.ts';
 
 await startTexts(['frame', 'parts', 'admin', 'setup'], 'en');
 
 const call = smallCall();
-const sentences = (version: number, planned: Parameters<typeof effectSentences>[0]['planned'] = null) =>
+const sentences = (version: number, planned: Check['planned'] = null, above: Check['effect']['above'] = []) =>
   effectSentences(
     {
       revision: 1,
       findings: [],
       differences: diffCalls(call, { ...call, title: { en: 'Another title' } }),
-      partitions: [],
+      partitions: [{ id: 'north-cpu', name: 'North CPU' }],
       planned,
       needsApproval: false,
       newFlow: true,
       version,
       applications: { drafts: null, submitted: null },
-      effect: { opens: null, mailingList: 0, extended: [], waits: false },
+      effect: { opens: null, mailingList: 0, extended: [], above, waits: false },
     },
     call,
   );
@@ -45,4 +46,13 @@ it('names the version that applications stay on, where there is one', () => {
     'New applications start with version 1 of the form and workflow.',
   ]);
   expect(sentences(3).at(-1)).toContain('stay on version 3.');
+});
+
+it('says which drafts ask for more than a new limit, and what becomes of them', () => {
+  const limit = { cutoff: '2', partition: 'north-cpu', limit: '120000' };
+  expect(sentences(3, null, [{ ...limit, drafts: null }]).slice(-2)).toEqual([
+    'North CPU: at most 120\u202f000 node hours for each application from now on. Drafts that ask for more: fewer than 5.',
+    'Drafts that ask for more stay as they are. Their owners see an error at the amount, and must lower it before they submit.',
+  ]);
+  expect(sentences(3, null, [{ ...limit, drafts: 7 }])).toContainEqual(expect.stringContaining('more: 7.'));
 });

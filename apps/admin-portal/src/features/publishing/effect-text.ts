@@ -1,4 +1,5 @@
 import type { CallDefinition } from '@clearcall/domain/calls/definition/call-definition.ts';
+import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { coarseText } from '../../parts/record/coarse-text.ts';
 import { cutoffName } from './difference-text.ts';
@@ -6,7 +7,7 @@ import type { Check } from './publishing-queries.ts';
 
 /** What a publication does, a sentence for each effect. */
 export function effectSentences(
-  { effect, newFlow, version, applications, differences, needsApproval, planned }: Check,
+  { effect, newFlow, version, applications, differences, needsApproval, planned, partitions }: Check,
   definition: CallDefinition,
 ): string[] {
   if (differences.length === 0) return [t('setup.publishing.changes.none')];
@@ -39,7 +40,25 @@ export function effectSentences(
           ...(version === 0 ? [] : [t('setup.publishing.effect.stay', { ...counts, n: version })]),
         ]
       : [t('setup.publishing.effect.applications', counts)]),
+    ...aboveSentences({ effect, partitions }, definition),
     ...(needsApproval && planned === null ? [t('setup.approval.needed')] : []),
     ...(effect.waits ? [t('setup.publishing.effect.waits')] : []),
   ];
+}
+
+/** The drafts that ask for more than a new limit allows, and what becomes of them. */
+function aboveSentences(
+  { effect, partitions }: Pick<Check, 'effect' | 'partitions'>,
+  definition: CallDefinition,
+): string[] {
+  const { unit } = definition;
+  const sentences = effect.above.map(({ partition, limit, drafts }) =>
+    t('setup.publishing.effect.above', {
+      partition: partitions.find(({ id }) => id === partition)?.name ?? partition,
+      limit: numberText(limit),
+      unit,
+      drafts: coarseText(drafts),
+    }),
+  );
+  return sentences.length === 0 ? [] : [...sentences, t('setup.publishing.effect.aboveThen')];
 }

@@ -6,6 +6,7 @@ import {
 } from '@clearcall/domain/calls/definition/publication-effect.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/pool.ts';
+import { loadAboveLimits } from './load-above-limits.ts';
 
 type Extended = PublicationEffect['extended'][number] & { drafts: number };
 
@@ -15,6 +16,7 @@ export interface Effect {
   /** Number of people that an email will tell of the opening. */
   mailingList: number;
   waits: boolean;
+  above: Awaited<ReturnType<typeof loadAboveLimits>>;
   /** Names of all partitions. */
   partitions: { id: string; name: string }[];
 }
@@ -50,6 +52,7 @@ export async function loadEffect(
     extended,
     mailingList: row.mailingList,
     waits: publicationWaits(effect),
+    above: await loadAboveLimits(db, id, { live, draft, now }),
     partitions: row.partitions,
   };
 }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { allWork } from '../../../across/work.ts';
 import { workOff } from '../../../platform/jobs/work.ts';
 import { buildTestApp, type SignedIn, type TestApp } from '../../../testing/build-test-app.ts';
-import { createCall, createSurroundings } from '../../../testing/factories.ts';
+import { createCall, createDraft, createSurroundings } from '../../../testing/factories.ts';
 import { tablesHash } from '../../../testing/tables-hash.ts';
 import { publishing, runDuePublications } from './publish.ts';
 
@@ -58,7 +58,7 @@ const hide = () => app.db.updateTable('calls').set({ published: false }).where('
 it('says that a corrected text does nothing to anybody', async () => {
   await apply();
   await edit(set(['title', 'en'], 'New'));
-  expect(await effect()).toEqual({ opens: null, mailingList: 0, extended: [], waits: false });
+  expect(await effect()).toEqual({ opens: null, mailingList: 0, extended: [], above: [], waits: false });
 });
 
 it('counts who would get an email of a call that opens, unless it has opened before', async () => {
@@ -69,21 +69,61 @@ it('counts who would get an email of a call that opens, unless it has opened bef
     .execute();
   await hide();
   await edit(set(['published'], true));
-  expect(await effect()).toEqual({ opens: 'now', mailingList: 2, extended: [], waits: true });
+  expect(await effect()).toEqual({ opens: 'now', mailingList: 2, extended: [], above: [], waits: true });
   await app.db.insertInto('call_openings').values({ call_id: call.id, noted_at: new Date() }).execute();
-  expect(await effect()).toEqual({ opens: 'now', mailingList: 0, extended: [], waits: true });
+  expect(await effect()).toEqual({ opens: 'now', mailingList: 0, extended: [], above: [], waits: true });
 });
 
 it('counts the drafts of a cut-off that is extended, and waits whether there is one or not', async () => {
   const until = '2026-12-03T09:00:00.000Z';
   await edit(end(until));
   const extended = { cutoff: call.cutoff, from: '2026-12-01T09:00:00.000Z', until };
-  const few = { opens: null, mailingList: 0, extended: [{ ...extended, drafts: null }], waits: true };
+  const few = {
+    opens: null,
+    mailingList: 0,
+    extended: [{ ...extended, drafts: null }],
+    above: [],
+    waits: true,
+  };
   expect(await effect()).toEqual(few);
   await apply(4);
   expect(await effect()).toEqual(few);
   await apply();
   expect(await effect()).toEqual({ ...few, extended: [{ ...extended, drafts: 5 }] });
+});
+
+it('counts the drafts that ask for more than a new limit', async () => {
+  const asking = async (amount: string) => {
+    const { assignmentId } = await createDraft(app, call.id, owner);
+    const row = { groupId: '0192f000-0000-7000-8000-000000000001' };
+    const elements = [
+      { elementId: 'part', ...row, values: ['aurora-cpu'] },
+      { elementId: 'amount', ...row, values: [amount] },
+    ];
+    for (const { elementId, groupId, values } of elements)
+      await app.db
+        .insertInto('answers')
+        .values({
+          assignment_id: assignmentId,
+          element_id: elementId,
+          group_id: groupId,
+          values,
+          revision: 1,
+          saved_at: new Date(),
+        })
+        .execute();
+  };
+  for (const amount of ['2000', '1500', '1001', '1000.5']) await asking(amount);
+  await asking('1000');
+  const max = (value: string | null) =>
+    edit(set(['cutoffs', call.cutoff, 'amounts', 'aurora-cpu', 'max'], value));
+  await max('1000');
+  const above = { cutoff: call.cutoff, partition: 'aurora-cpu', limit: '1000' };
+  expect((await effect()).above).toEqual([{ ...above, drafts: null }]);
+  await asking('3000');
+  expect((await effect()).above).toEqual([{ ...above, drafts: 5 }]);
+  await max('9999999');
+  expect((await effect()).above).toEqual([]);
 });
 
 const publish = async (revision: number, note = '') => {

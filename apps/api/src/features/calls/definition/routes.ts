@@ -69,6 +69,7 @@ const check = operation(
         opens: effect.opens,
         mailingList: effect.mailingList,
         extended: effect.extended.map((one) => ({ ...one, drafts: coarseCount(one.drafts) })),
+        above: effect.above.map((one) => ({ ...one, drafts: coarseCount(one.drafts) })),
         waits: effect.waits,
       },
       needsApproval: secondPublisher,

@@ -33,21 +33,23 @@ export async function countDrafts(db: Db, callId: number): Promise<number> {
   return result.rows[0]?.drafts ?? 0;
 }
 
-/** The elements of each flow version of a call that say what is asked for, with the step that they are in. */
-async function loadAsking(
-  db: Db,
-  callId: number,
-): Promise<Map<number, { stepId: string; asking: AskingElements }>> {
+/** The first step of each flow version of a call. */
+export async function loadFirstSteps(db: Db, callId: number): Promise<Map<number, Step>> {
   const result = await sql<{ id: number; step: Step }>`
     select f.id, (
       select s from jsonb_array_elements(f.document -> 'steps') s order by (s ->> 'order')::numeric limit 1) as step
     from flow_versions f where f.call_id = ${callId}
   `.execute(db);
-  return new Map(
-    result.rows
-      .filter(({ step }) => step !== null)
-      .map(({ id, step }) => [id, { stepId: step.id, asking: askingElements(step) }]),
-  );
+  return new Map(result.rows.filter(({ step }) => step !== null).map(({ id, step }) => [id, step]));
+}
+
+/** The elements of each flow version of a call that say what is asked for, with the step that they are in. */
+async function loadAsking(
+  db: Db,
+  callId: number,
+): Promise<Map<number, { stepId: string; asking: AskingElements }>> {
+  const steps = await loadFirstSteps(db, callId);
+  return new Map([...steps].map(([id, step]) => [id, { stepId: step.id, asking: askingElements(step) }]));
 }
 
 interface Found extends Omit<ReportApplication, 'asked'> {
