@@ -1,9 +1,5 @@
 import * as contract from '@clearcall/contract/call-drafts.ts';
-import {
-  type DocumentFormat,
-  documentFormatOf,
-  documentFormats,
-} from '@clearcall/domain/calls/call-document.ts';
+import { documentFormatOf, documentFormats } from '@clearcall/domain/calls/call-document.ts';
 import { portableName } from '@clearcall/domain/values/file-name.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import { sql } from 'kysely';
@@ -13,6 +9,7 @@ import type { Files } from '../../../platform/files/files.ts';
 import { type Operation, operation } from '../../../platform/http/bind.ts';
 import { receiveParts, type UploadParts } from '../../../platform/http/receive-parts.ts';
 import { isRefusal, refuse } from '../../../platform/http/refuse.ts';
+import { openStoredFile } from './stored-files.ts';
 
 const parts: UploadParts<true> = { fields: [], readTarget: () => true };
 const megabyte = 1_048_576;
@@ -102,21 +99,8 @@ const upload = operation(contract.uploadCallDocument, async (given, platform) =>
   return stored;
 });
 
-const download = operation(contract.downloadCallFile, async ({ params }, { db, files, log }) => {
-  const { rows } = await sql<{ key: string; filename: string; mediaType: DocumentFormat }>`
-    select storage_key as key, filename, media_type as "mediaType" from (
-      select call_id, sha256, storage_key, filename, media_type from call_documents
-      union all select call_id, sha256, storage_key, filename, media_type from call_files) f
-    where call_id = ${params.id} and sha256 = decode(${params.sha256}, 'hex') limit 1`.execute(db);
-  const [found] = rows;
-  if (found === undefined) return refuse('not_found');
-  const file = await files.open(found.key);
-  if (file === null) {
-    log.error({ callId: params.id, sha256: params.sha256 }, 'the file of a document of a call is missing');
-    return refuse('not_found');
-  }
-  const inline = found.mediaType === documentFormats.pdf;
-  return { ...file, contentType: found.mediaType, filename: found.filename, inline };
-});
+const download = operation(contract.downloadCallFile, ({ params: { id, sha256 } }, platform) =>
+  openStoredFile(platform, id, sha256),
+);
 
 export const documentsOfCalls: readonly Operation[] = [upload, download];

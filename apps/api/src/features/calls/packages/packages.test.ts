@@ -121,6 +121,37 @@ it('exports every call of the demonstration, and imports it as it was', async ()
   }
 });
 
+it('exports the files of a draft that was never published, and imports them as they were', async () => {
+  const token = people.get(demo)?.token;
+  const from = { kind: 'template', template: 'peer_review' };
+  const made = await demo.call('POST', '/admin/calls', {
+    token,
+    body: { title: 'Never live', code: 'NEV', year: 2031, from },
+  });
+  const path = `/admin/calls/${made.body.id}`;
+  const files = new FormData();
+  files.set('files', new Blob(['%PDF-1.7 terms']), 'Terms.pdf');
+  const { body: file } = await demo.call('POST', `${path}/documents`, { token, form: files });
+  const change = { do: 'set', at: ['documents', 'terms-of-reference', 'file'], value: file };
+  const changed = await demo.call('POST', `${path}/changes`, { token, body: { base: 1, changes: [change] } });
+  expect(changed.status).toBe(200);
+
+  const bytes = await exported(demo, made.body.id);
+  const { files: entries, call } = contentOf(bytes);
+  expect(entries.get('files/terms-of-reference.pdf')?.toString()).toBe('%PDF-1.7 terms');
+  // The other documents still wait for their files.
+  expect(call.call.documents.map((document: { file: unknown }) => document.file)).toEqual([file, null, null]);
+
+  const named = { title: 'Never live', code: 'NEV', year: 2031, mapping: { partitions: {}, lists: {} } };
+  const again = await send(demo, bytes, named);
+  expect(again.status).toBe(200);
+  expect(hashOf(await exported(demo, again.body.id))).toBe(hashOf(bytes));
+  const stored = await ask(demo, 'GET', `/admin/calls/${again.body.id}/documents/${file.sha256}`);
+  expect(stored.bytes.toString()).toBe('%PDF-1.7 terms');
+  const { findings } = (await ask(demo, 'GET', `/admin/calls/${again.body.id}/check`)).body;
+  expect(findings.filter(({ rule }: { rule: string }) => rule === 'documentFile')).toHaveLength(2);
+});
+
 it('maps names that are not known to others, and leaves them out if asked to', async () => {
   const { body } = await ask(demo, 'GET', '/admin/calls');
   const { id } = body.data.find(({ code }: { code: string }) => code === 'BEN');

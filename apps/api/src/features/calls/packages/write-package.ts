@@ -15,6 +15,7 @@ import { refuse } from '../../../platform/http/refuse.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { loadEditedCall } from '../definition/load-draft.ts';
 import { loadLiveCall } from '../definition/load-live.ts';
+import { loadStoredFiles } from '../definition/stored-files.ts';
 import { filePath } from './read-package.ts';
 
 /** The published version of a call, or the draft of one that was never published. */
@@ -40,17 +41,13 @@ export const exportPackage = operation(exportCallPackage, async ({ params: { id 
   const { db, files, log } = platform;
   const exported = await loadExported(db, id, platform);
   if (exported === undefined) return refuse('not_found');
-  const stored = await db
-    .selectFrom('call_documents')
-    .select(['name', 'storage_key'])
-    .where('call_id', '=', id)
-    .execute();
-  const keys = new Map(stored.map((row) => [row.name, row.storage_key]));
-  // A document whose file is not stored yet has none in the package either.
+  const stored = await loadStoredFiles(platform, id);
+  const keys = new Map(stored.map(({ sha256, key }) => [sha256, key]));
+  // A document whose file is not stored has none in the package either.
   const call = portableCall({
     ...exported,
     documents: exported.documents.map((document) =>
-      keys.has(document.id) ? document : { ...document, file: null },
+      keys.has(document.file?.sha256 ?? '') ? document : { ...document, file: null },
     ),
   });
   const { theme } = await platform.organisation();
@@ -63,8 +60,8 @@ export const exportPackage = operation(exportCallPackage, async ({ params: { id 
   async function* entries(): AsyncGenerator<ZipEntry> {
     yield { path: 'call.json', text: JSON.stringify(described, null, 2) };
     for (const document of call.documents) {
-      const key = keys.get(document.id);
-      if (key === undefined || document.file === null) continue;
+      const key = keys.get(document.file?.sha256 ?? '');
+      if (key === undefined) continue;
       const file = await files.open(key);
       // Half a package is worse than none.
       if (file === null) throw new Error(`the file of document ${document.id} of call ${id} is missing`);
