@@ -133,14 +133,14 @@ class Way {
     const isAtWork = state === 'running' || state === 'late';
     const isApplicant = mine && actsAsApplicant(step);
     const own = work.filter(({ isOwn }) => isOwn);
-    const isHandedIn = own.length > 0 && !open.some(({ isOwn }) => isOwn) && isAtWork && !isApplicant;
+    const isOwnPartDone = own.length > 0 && !open.some(({ isOwn }) => isOwn) && isAtWork && !isApplicant;
     return {
       id: step.id,
       title: step.title,
       ...(step.told === undefined ? {} : { told: step.told }),
       ownerRole: step.ownerRole,
-      yours: isApplicant || (own.length > 0 && !(isHandedIn && told?.isWhole === true)),
-      ...(isHandedIn && told?.isWhole !== true ? { isPartDone: true } : {}),
+      yours: isApplicant || (own.length > 0 && !(isOwnPartDone && told?.isWhole === true)),
+      ...(isOwnPartDone && told?.isWhole !== true ? { isPartDone: true } : {}),
       ...(step.order > this.#final ? { isAfterDecision: true } : {}),
       start: state === 'coming' && start !== null && this.#isPast(start) ? null : start,
       end: isOldPlan ? null : end,

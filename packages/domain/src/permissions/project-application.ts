@@ -74,12 +74,12 @@ import { turnedDownAmong } from './turned-down.ts';
 import {
   audienceOf,
   drawn,
-  isHandedIn,
   isLive,
   isUnanswered,
   looksForStaff,
   rulesFor,
   rulesForHandedIn,
+  wasHandedIn,
 } from './view-rules.ts';
 import type { Viewer } from './viewer.ts';
 import { waitingSubmission } from './waiting-submission.ts';
@@ -328,7 +328,7 @@ function projectAssignment(
       !staff &&
       rules.length > 0 &&
       rules.every(isByRelease) &&
-      (!isHandedIn(disclosed.status) || read?.at !== assignment.submittedAt));
+      (!wasHandedIn(disclosed.status) || read?.at !== assignment.submittedAt));
   const known = staff ? assignment : publicAssignment(snapshot, flow, disclosed);
   // Of somebody else's work its readers get what it says, not how it came about, nor the hour.
   const history = own || staff;

@@ -10,10 +10,10 @@ import { isInConflict } from './is-in-conflict.ts';
 import {
   audienceOf,
   everyAudience,
-  isHandedIn,
   isUnanswered,
   looksForStaff,
   rulesFor,
+  wasHandedIn,
   worksOn,
 } from './view-rules.ts';
 import type { Viewer } from './viewer.ts';
@@ -215,7 +215,7 @@ export function readAssignment(
   const audience = own ? new Set(everyAudience) : audienceOf(rules);
   const preview =
     step.id === firstStep(flow)?.id &&
-    isHandedIn(assignment.status) &&
+    wasHandedIn(assignment.status) &&
     !own &&
     !stopped &&
     (mayTake || worksOn(viewer, snapshot));

@@ -2,7 +2,7 @@ import type { Assignment } from '../applications/application.ts';
 import { decidingOf, outcomeElements } from '../forms/decisions.ts';
 import type { Step } from '../forms/types.ts';
 import type { AssignmentSnapshot } from './application-snapshot.ts';
-import { isHandedIn } from './view-rules.ts';
+import { wasHandedIn } from './view-rules.ts';
 
 /** A submission as its reader reads it. */
 export interface ReadSubmission {
@@ -12,7 +12,7 @@ export interface ReadSubmission {
 
 /** What a submission says of its partition; null if it says nothing, or the reader does not read it. */
 function verdictIn({ assignment, view: { step } }: ReadSubmission): 'stays' | 'dropped' | null {
-  if (assignment.partitionId === null || !isHandedIn(assignment.status)) return null;
+  if (assignment.partitionId === null || !wasHandedIn(assignment.status)) return null;
   const [placed] = decidingOf(step) === 'partition' ? outcomeElements(step) : [];
   const answer = assignment.data.find(({ flowElementId }) => flowElementId === placed?.element.id);
   const outcome = placed?.element.config.outcome?.[answer?.input.values[0] ?? ''];

@@ -52,7 +52,7 @@ const isOneOf = (statuses: readonly AssignmentStatus[], status: AssignmentStatus
 const reached: readonly AssignmentStatus[] = [...submittedStatuses, 'rejected'];
 
 /** Whether an assignment was handed in, whatever was decided about it since. */
-export const isHandedIn = (status: AssignmentStatus): boolean => isOneOf(reached, status);
+export const wasHandedIn = (status: AssignmentStatus): boolean => isOneOf(reached, status);
 
 /** Whether an assignment still lets its owner see something: not refused, revoked or in conflict. */
 export const isLive = (status: AssignmentStatus): boolean => !isOneOf(goneStatuses, status);
@@ -148,7 +148,7 @@ export function isOpen(
       opensNewest(of, facts, assignment) || (until !== undefined && earlier.some(({ at }) => at <= until))
     );
   }
-  return isHandedIn(assignment.status) && (of === 'submitted' || hasReleasedAward(facts));
+  return wasHandedIn(assignment.status) && (of === 'submitted' || hasReleasedAward(facts));
 }
 
 /**
@@ -168,7 +168,7 @@ export function rulesFor(
 
 /** Which of them open what was handed in: what was opened again or given up since is read by its release alone. */
 export const rulesForHandedIn = (...asked: Parameters<typeof rulesFor>): ReturnType<typeof rulesFor> =>
-  rulesFor(...asked).filter(({ of }) => typeof of === 'object' || isHandedIn(asked[3].status));
+  rulesFor(...asked).filter(({ of }) => typeof of === 'object' || wasHandedIn(asked[3].status));
 
 /** What rules that hold open of an assignment; null: nothing at all. */
 export function audienceOf(rules: readonly Pick<ViewRule, 'audience'>[]): Set<Audience> | null {

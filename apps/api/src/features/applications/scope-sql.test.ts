@@ -6,10 +6,10 @@ import { actsFor, type Role } from '@clearcall/domain/people/roles.ts';
 import { inScope, type Reachable, scope } from '@clearcall/domain/permissions/scope.ts';
 import {
   everyAudience,
-  isHandedIn,
   isLive,
   opensNewest,
   rulesFor,
+  wasHandedIn,
   worksOn,
 } from '@clearcall/domain/permissions/view-rules.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
@@ -363,7 +363,7 @@ function readable(viewer: Viewer, application: Reachable, { mayTake = false } = 
         // A list shows what was handed in last.
         .filter(({ of }) => opensNewest(of, application, assignment))
         .flatMap(({ audience }) => seenIf(({ config }) => audience.includes(config.audience ?? 'public'))),
-      ...(isHandedIn(assignment.status) && (mayTake || worksOn(viewer, application))
+      ...(wasHandedIn(assignment.status) && (mayTake || worksOn(viewer, application))
         ? seenIf(({ config }) => config.preview === true)
         : []),
     ]);

@@ -1,6 +1,6 @@
 import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
 import type { Form, Told } from '@clearcall/domain/forms/types.ts';
-import { isHandedIn } from '@clearcall/domain/permissions/view-rules.ts';
+import { wasHandedIn } from '@clearcall/domain/permissions/view-rules.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
@@ -116,7 +116,7 @@ export function FormSteps(props: {
 /** Links to own steps besides the open one. */
 function OwnSteps(props: { steps: readonly OwnStep[]; onChoose: (() => void) | undefined }) {
   return props.steps.map(({ assignment, title, waits }) => {
-    const isDone = !waits && isHandedIn(assignment.status);
+    const isDone = !waits && wasHandedIn(assignment.status);
     return (
       <ol key={assignment.id} className={`${classes.steps} ${classes.ownStep}`}>
         <li data-mark={isDone ? 'done' : 'number'}>

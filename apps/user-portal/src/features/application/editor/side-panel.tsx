@@ -1,7 +1,7 @@
 import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
 import type { Element } from '@clearcall/domain/forms/types.ts';
 import { fullName } from '@clearcall/domain/people/person-name.ts';
-import { isHandedIn } from '@clearcall/domain/permissions/view-rules.ts';
+import { wasHandedIn } from '@clearcall/domain/permissions/view-rules.ts';
 import { addressOf } from '@clearcall/ui/form/field-address.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { useProblems } from '@clearcall/ui/form/use-form.tsx';
@@ -207,7 +207,7 @@ export function SidePanel(props: {
   const elements = elementsOf(application);
   const user = useUser();
   const isReceipted =
-    isMine(application, user.id) && assignment.owner?.id === user.id && isHandedIn(assignment.status);
+    isMine(application, user.id) && assignment.owner?.id === user.id && wasHandedIn(assignment.status);
   return (
     <div className={classes.panel}>
       {isReceipted ? null : (

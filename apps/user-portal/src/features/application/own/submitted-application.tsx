@@ -1,5 +1,5 @@
 import { nothingToDo } from '@clearcall/domain/applications/coming-step.ts';
-import { isHandedIn } from '@clearcall/domain/permissions/view-rules.ts';
+import { wasHandedIn } from '@clearcall/domain/permissions/view-rules.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { BackLink, Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
@@ -98,7 +98,7 @@ function SubmittedForms({
 }) {
   const { application, store } = session;
   const { id } = useUser();
-  const parts = session.parts().filter(({ assignment }) => isHandedIn(assignment.status));
+  const parts = session.parts().filter(({ assignment }) => wasHandedIn(assignment.status));
   const others = ownSteps(application, id).filter(
     ({ assignment }) => !parts.some((part) => part.assignment.id === assignment.id),
   );

@@ -4,7 +4,7 @@ import { isEmail } from '@clearcall/domain/forms/email-address.ts';
 import { firstStep } from '@clearcall/domain/forms/first-step.ts';
 import { withKnownReferences } from '@clearcall/domain/forms/known-references.ts';
 import type { Answer, Element, Item, Row, Step } from '@clearcall/domain/forms/types.ts';
-import { isHandedIn } from '@clearcall/domain/permissions/view-rules.ts';
+import { wasHandedIn } from '@clearcall/domain/permissions/view-rules.ts';
 import { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { newId } from '@clearcall/ui/kit/new-id.ts';
 import { rowOf, storedAnswer } from '../editor/assignment-calls.ts';
@@ -83,7 +83,7 @@ export function meant(application: Application, meaning: string): string {
 /** The amount that the technical review of a partition advises; null if it advises nothing, or the reader gets none of it. */
 export function advisedOn(application: Application, partitionId: string): string | null {
   const reviews = application.assignments
-    .filter((one) => one.partitionId === partitionId && isHandedIn(one.status))
+    .filter((one) => one.partitionId === partitionId && wasHandedIn(one.status))
     .toSorted((one, other) => Number(other.isLead) - Number(one.isLead));
   for (const { stepId, data } of reviews) {
     const step = stepsOf(application).find(({ id }) => id === stepId);

@@ -1,5 +1,5 @@
 import type { Problem } from '@clearcall/domain/forms/types.ts';
-import { isHandedIn } from '@clearcall/domain/permissions/view-rules.ts';
+import { wasHandedIn } from '@clearcall/domain/permissions/view-rules.ts';
 import { ScoreSumText, scoreSumOf } from '@clearcall/ui/form/elements/score.tsx';
 import { focusField } from '@clearcall/ui/form/focus.ts';
 import { FormView } from '@clearcall/ui/form/form-view.tsx';
@@ -86,7 +86,7 @@ function WorkReceipt({ session }: { session: EditorSession }) {
           {t('editor.read.print')}
         </Button>
         {/* Only while nothing is changed since: what is printed is what was received. */}
-        {isHandedIn(assignment.status) ? (
+        {wasHandedIn(assignment.status) ? (
           <PrintoutButton operation="GET /download/assignment/:id" id={assignment.id} about={step.title}>
             {t('parts.printout.assignment')}
           </PrintoutButton>
