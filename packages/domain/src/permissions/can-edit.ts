@@ -6,7 +6,7 @@ import {
   type StepCutoff,
   type TimedAssignment,
 } from '../deadlines/assignment-time.ts';
-import { looksForStaff } from './view-rules.ts';
+import { actsAsStaff } from './view-rules.ts';
 import type { Viewer } from './viewer.ts';
 
 /** What has to be known of an assignment to say whether it may be edited. Instants are ISO. */
@@ -62,7 +62,7 @@ export function actsAsOwner(
   application: { ownerId: number },
   { ownerId }: { ownerId: number | null },
 ): boolean {
-  return ownerId === null ? looksForStaff(viewer, application) : ownerId === viewer.userId;
+  return ownerId === null ? actsAsStaff(viewer, application) : ownerId === viewer.userId;
 }
 
 /**

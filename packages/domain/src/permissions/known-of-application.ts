@@ -18,7 +18,7 @@ import type { ApplicationSnapshot, AssignmentSnapshot, CutoffSnapshot } from './
 import { mayAssign } from './may-assign.ts';
 import { peopleNeeded } from './people-needed.ts';
 import { newestOf } from './read-assignment.ts';
-import { looksForStaff } from './view-rules.ts';
+import { actsAsStaff } from './view-rules.ts';
 import type { Viewer } from './viewer.ts';
 
 type Work = Pick<AssignmentSnapshot, 'stepId' | 'partitionId' | 'status'>;
@@ -97,7 +97,7 @@ export function knownOfApplication(
   const { ownerId, status, awardDeclinedAt, assignments, releasedAt, partitionIds, panel, decisions } =
     snapshot;
   const mine = ownerId === viewer.userId;
-  const isStaff = looksForStaff(viewer, snapshot);
+  const isStaff = actsAsStaff(viewer, snapshot);
   const facts = {
     application: { ownerId, status, awardDeclinedAt, partitions: partitionIds, panel },
     steps: flow.steps,

@@ -72,11 +72,11 @@ import { inScope, scope } from './scope.ts';
 import { dayOf, knowsHours, releaseDay, toldMoment, toldSubmission } from './told-submission.ts';
 import { turnedDownAmong } from './turned-down.ts';
 import {
+  actsAsStaff,
   audienceOf,
   drawn,
   isLive,
   isUnanswered,
-  looksForStaff,
   rulesFor,
   rulesForHandedIn,
   wasHandedIn,
@@ -303,7 +303,7 @@ function projectAssignment(
   if (reading === null) return null;
   const { step, own, isKept, rules, audience, read, submitted, view } = reading;
   const { shown } = view;
-  const staff = looksForStaff(viewer, snapshot);
+  const staff = actsAsStaff(viewer, snapshot);
   const stopped = isInConflict(viewer, snapshot);
   const facts = editFacts(snapshot, assignment, flow);
   const edit = canEdit(viewer, facts, now);
@@ -479,7 +479,7 @@ export function projectApplication(
   const orderOf = new Map(flow.steps.map(({ id, order }) => [id, order]));
   const owns = ({ ownerId }: AssignmentSnapshot) => ownerId === viewer.userId;
   const numbered = ({ labelNumber }: AssignmentSnapshot) => labelNumber ?? Number.MAX_SAFE_INTEGER;
-  const inOrder = looksForStaff(viewer, snapshot)
+  const inOrder = actsAsStaff(viewer, snapshot)
     ? snapshot.assignments
     : snapshot.assignments.toSorted(
         (one, other) =>
@@ -544,12 +544,12 @@ export function projectApplication(
     draftExpiresAt: draft ? draftEndsAt({ ...snapshot, last: snapshot.lastMail }, now, drafts) : null,
     duplicatedFrom: mine && draft ? snapshot.duplicatedFrom : null,
     ...(takeBack === null ? {} : { takeBack }),
-    ...(owner !== null && (mine || looksForStaff(viewer, snapshot)) ? { owner } : {}),
-    ...(looksForStaff(viewer, snapshot)
+    ...(owner !== null && (mine || actsAsStaff(viewer, snapshot)) ? { owner } : {}),
+    ...(actsAsStaff(viewer, snapshot)
       ? { panel: { value: snapshot.panel, offered: [...panelsOf(flow, offered)] } }
       : {}),
     call: callOfApplication(snapshot, flow, cutoff, now),
-    ...(looksForStaff(viewer, snapshot) ? { callCounter: snapshot.callCounter } : {}),
+    ...(actsAsStaff(viewer, snapshot) ? { callCounter: snapshot.callCounter } : {}),
     cutoff: cutoff === null ? null : cutoffOfForms(flow, cutoff, snapshot.call.timeZone),
     partitions: cutoff?.partitions ?? [],
     steps: [...steps, ...stepsToFill(flow, steps, commands)].map((step) =>
@@ -567,7 +567,7 @@ export function projectApplication(
     profile: mine ? snapshot.profile : {},
     assignments: seen.map(({ assignment }) => assignment),
     ...(toTake.length === 0 ? {} : { toTake }),
-    ...(looksForStaff(viewer, snapshot) ? { toRelease: toRelease(snapshot, flow, commands) } : {}),
+    ...(actsAsStaff(viewer, snapshot) ? { toRelease: toRelease(snapshot, flow, commands) } : {}),
     decisions: decisionsFor(
       viewer,
       snapshot,
@@ -649,7 +649,7 @@ function commandsFor(
     const emails = step && one.refusal === null ? appointmentEmails(flow, step) : [];
     return emails.length === 0 ? one : { ...one, emails };
   });
-  if (looksForStaff(viewer, snapshot)) return all;
+  if (actsAsStaff(viewer, snapshot)) return all;
   return all.filter(({ stepId }) => stepId === null || told.some(({ id }) => id === stepId));
 }
 
@@ -686,7 +686,7 @@ export function decisionsFor(
 ): PartitionDecision[] {
   const { ownerId, decisions, assignments } = snapshot;
   const mine = ownerId === viewer.userId;
-  const staff = looksForStaff(viewer, snapshot);
+  const staff = actsAsStaff(viewer, snapshot);
   const reads = staff || mine || seen.some(({ step, closed }) => !closed && step.final === true);
   const readsReview = (reviewId: string | null): boolean => {
     const review = assignments.find(({ id }) => id === reviewId);
@@ -833,7 +833,7 @@ function processFor(
     return assignmentTime(cutoffs, timed, snapshot.cutoffId, now);
   };
   const known = knownOfApplication(viewer, snapshot, flow, { seen, planned, cutoff }, timesOf, now);
-  if (looksForStaff(viewer, snapshot) || isOneOfDecided(snapshot.status) || snapshot.status === 'draft')
+  if (actsAsStaff(viewer, snapshot) || isOneOfDecided(snapshot.status) || snapshot.status === 'draft')
     return applicationProcess(flow.steps, planned, known, now);
   const office: Viewer = { userId: 0, role: 'pro', isStaff: true };
   const ofStaff = knownOfApplication(office, snapshot, flow, { seen: [], planned, cutoff }, timesOf, now);

@@ -10,7 +10,7 @@ import type {
 } from './application-snapshot.ts';
 import { isInConflict } from './is-in-conflict.ts';
 import { dayOf } from './told-submission.ts';
-import { looksForStaff, rulesFor } from './view-rules.ts';
+import { actsAsStaff, rulesFor } from './view-rules.ts';
 import type { Viewer } from './viewer.ts';
 
 type Named<T> = Omit<T, 'person'> & { person?: StoredPerson };
@@ -69,7 +69,7 @@ export function askerOf(
   const works = judging.flatMap((one) => snapshot.assignments.filter(isOf(one)));
   // What is written now counts before what was handed in.
   const work = works.find(({ status }) => isOneOf(editableStatuses, status)) ?? works[0];
-  const staff = looksForStaff(viewer, snapshot);
+  const staff = actsAsStaff(viewer, snapshot);
   const reads = rulesFor(viewer, snapshot, step, assignment).some(
     ({ of }) => of === 'always' || of === 'submitted',
   );

@@ -8,10 +8,10 @@ import { actsAsOwner } from './can-edit.ts';
 import { type Content, contentFor } from './content-for.ts';
 import { isInConflict } from './is-in-conflict.ts';
 import {
+  actsAsStaff,
   audienceOf,
   everyAudience,
   isUnanswered,
-  looksForStaff,
   rulesFor,
   wasHandedIn,
   worksOn,
@@ -201,7 +201,7 @@ export function readAssignment(
   const step = flow.steps.find(({ id }) => id === assignment.stepId);
   if (step === undefined) return null;
   const mine = snapshot.ownerId === viewer.userId;
-  const staff = looksForStaff(viewer, snapshot);
+  const staff = actsAsStaff(viewer, snapshot);
   const stopped = isInConflict(viewer, snapshot);
   const own = !stopped && actsAsOwner(viewer, snapshot, assignment) && (mine || snapshot.status !== 'draft');
   const isGone =

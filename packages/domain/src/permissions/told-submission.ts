@@ -1,6 +1,6 @@
 import { setInstant } from '../deadlines/windows.ts';
 import type { Step, ViewRule } from '../forms/types.ts';
-import { looksForStaff, type ViewFacts } from './view-rules.ts';
+import { actsAsStaff, type ViewFacts } from './view-rules.ts';
 import type { Viewer } from './viewer.ts';
 
 /** The day of an instant, for those who may not know the hour. */
@@ -8,7 +8,7 @@ export const dayOf = (instant: string): string => `${instant.slice(0, 10)}T00:00
 
 /** Whether a viewer knows to the hour when something was done on an application: its applicant and staff. */
 export const knowsHours = (viewer: Viewer, application: Pick<ViewFacts, 'ownerId'>): boolean =>
-  application.ownerId === viewer.userId || looksForStaff(viewer, application);
+  application.ownerId === viewer.userId || actsAsStaff(viewer, application);
 
 /**
  * Returns a moment in the life of an application as its viewer is told it on its page and in lists: to its applicant and

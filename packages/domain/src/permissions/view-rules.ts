@@ -60,8 +60,8 @@ export const isLive = (status: AssignmentStatus): boolean => !isOneOf(goneStatus
 /** Whether its owner has not yet answered whether to take it on. */
 export const isUnanswered = (status: AssignmentStatus): boolean => isOneOf(unansweredStatuses, status);
 
-/** Whether the viewer looks for the organisation: on an application of their own staff are its applicant, and no more. */
-export const looksForStaff = (viewer: Viewer, { ownerId }: Pick<ViewFacts, 'ownerId'>): boolean =>
+/** Whether the viewer acts as staff: on their own application they are only its applicant. */
+export const actsAsStaff = (viewer: Viewer, { ownerId }: Pick<ViewFacts, 'ownerId'>): boolean =>
   viewer.isStaff && ownerId !== viewer.userId;
 
 /** What staff see of every step, beside what its rules say. Source: Requirements 2, 6.17. */
@@ -162,7 +162,7 @@ export function rulesFor(
   assignment: ReadAssignment,
 ): Pick<ViewRule, 'of' | 'audience'>[] {
   const meant = step.permissions.view.filter((rule) => isMeant(viewer, facts, rule, assignment));
-  const all = looksForStaff(viewer, facts) ? [ofStaff, ...meant] : meant;
+  const all = actsAsStaff(viewer, facts) ? [ofStaff, ...meant] : meant;
   return all.filter(({ of }) => isOpen(of, facts, assignment));
 }
 

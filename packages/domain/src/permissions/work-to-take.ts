@@ -2,7 +2,7 @@ import type { Application } from '../applications/application.ts';
 import { emailsOnAccept } from '../forms/started-by.ts';
 import type { Step } from '../forms/types.ts';
 import type { ApplicationSnapshot, FlowFacts } from './application-snapshot.ts';
-import { looksForStaff } from './view-rules.ts';
+import { actsAsStaff } from './view-rules.ts';
 import type { Viewer } from './viewer.ts';
 
 type Agreement = NonNullable<NonNullable<Application['toTake']>[number]['agreement']>;
@@ -21,7 +21,7 @@ export function workToTake(
   snapshot: ApplicationSnapshot,
   { flow, commands }: Pick<FlowFacts, 'flow' | 'commands'>,
 ): NonNullable<Application['toTake']> {
-  if (looksForStaff(viewer, snapshot)) return [];
+  if (actsAsStaff(viewer, snapshot)) return [];
   return snapshot.assignments.flatMap(({ id, ownerId, stepId, partitionId, role }) => {
     const step = flow.steps.find((one) => one.id === stepId);
     if (ownerId !== null || step === undefined || commands.ofAssignment(id).take !== null) return [];

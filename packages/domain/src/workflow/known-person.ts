@@ -1,5 +1,5 @@
 import type { Step } from '../forms/types.ts';
-import { looksForStaff } from '../permissions/view-rules.ts';
+import { actsAsStaff } from '../permissions/view-rules.ts';
 import { type CommandTarget, rolesOf } from './rights.ts';
 import type { WorkflowActor, WorkflowFacts, WorkflowPerson } from './workflow-facts.ts';
 
@@ -25,7 +25,7 @@ export function knowsPerson(
 ): boolean {
   const { userId } = person;
   if (userId === noPerson.userId) return false;
-  if (actor.kind !== 'person' || looksForStaff(actor, application)) return true;
+  if (actor.kind !== 'person' || actsAsStaff(actor, application)) return true;
   if (step === null) return false;
   return (
     userId === application.ownerId ||

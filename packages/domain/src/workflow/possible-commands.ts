@@ -10,7 +10,7 @@ import {
 import type { Step } from '../forms/types.ts';
 import { type Role, roleCodes } from '../people/roles.ts';
 import { publicAssignment } from '../permissions/project-application.ts';
-import { looksForStaff } from '../permissions/view-rules.ts';
+import { actsAsStaff } from '../permissions/view-rules.ts';
 import type { WorkflowRefusalCode } from './commands.ts';
 import { remainingPartitions } from './completion.ts';
 import { askOf, isRepeated, refusalOf } from './decide.ts';
@@ -156,7 +156,7 @@ function whyNot(
  */
 function asTold(facts: WorkflowFacts, actor: WorkflowActor): WorkflowFacts {
   const { application, steps, stepStates, assignments, decisions } = facts;
-  if (actor.kind !== 'person' || looksForStaff(actor, application)) return facts;
+  if (actor.kind !== 'person' || actsAsStaff(actor, application)) return facts;
   const releasedAt = releasedAtOf(stepStates);
   /** When an assignment was judged by a step; by staff directly: as if it had always been. */
   const judged = ({ stepId, status: judgement }: WorkflowAssignment) =>

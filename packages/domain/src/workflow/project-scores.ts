@@ -8,7 +8,7 @@ import { isInConflict } from '../permissions/is-in-conflict.ts';
 import { decisionsFor } from '../permissions/project-application.ts';
 import { type ReadableApplication, readAssignment } from '../permissions/read-assignment.ts';
 import { inScope, scope } from '../permissions/scope.ts';
-import { isLive, isUnanswered, looksForStaff } from '../permissions/view-rules.ts';
+import { actsAsStaff, isLive, isUnanswered } from '../permissions/view-rules.ts';
 import type { Viewer } from '../permissions/viewer.ts';
 import { elementOf, scoresOf } from './score-table.ts';
 
@@ -34,7 +34,7 @@ const knowsPanel = (
   viewer: Viewer,
   { panel, viewer: { panels }, ...application }: ReadableApplication,
 ): boolean =>
-  looksForStaff(viewer, application) ||
+  actsAsStaff(viewer, application) ||
   viewer.role === 'ac_chair' ||
   viewer.role === 'ac_member' ||
   (panel !== null && panels.includes(panel));

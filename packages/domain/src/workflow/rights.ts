@@ -4,7 +4,7 @@ import type { Step } from '../forms/types.ts';
 import { actsFor } from '../people/roles.ts';
 import { actsAsOwner } from '../permissions/can-edit.ts';
 import { type AssignFacts, choosesLeads, isWithin, mayAssign } from '../permissions/may-assign.ts';
-import { audienceOf, looksForStaff, rulesFor } from '../permissions/view-rules.ts';
+import { actsAsStaff, audienceOf, rulesFor } from '../permissions/view-rules.ts';
 import type { CommandGiver } from './commands.ts';
 import {
   inConflict,
@@ -99,7 +99,7 @@ const isGiver: Record<
     actor.kind === 'person' && facts.application.ownerId !== actor.userId && mayTake(facts, actor, target),
   taker: (facts, actor, target) =>
     target.assignment?.ownerId === null && isGiver.step_role(facts, actor, target),
-  staff: ({ application }, actor) => actor.kind === 'person' && looksForStaff(actor, application),
+  staff: ({ application }, actor) => actor.kind === 'person' && actsAsStaff(actor, application),
   lead_chair: (facts, actor) => actor.kind === 'person' && choosesLeads(asAsked(facts), actor),
   administrator: (_, actor) => actor.kind === 'administrator',
   automation: (_, actor) => actor.kind === 'automation',
@@ -125,7 +125,7 @@ export function mayKnow(facts: WorkflowFacts, actor: WorkflowActor, target: Comm
   const { ownerId, status } = facts.application;
   const owns = ownerId === actor.userId;
   if (!owns && (status === 'draft' || inConflict(facts, actor.userId))) return false;
-  if (looksForStaff(actor, facts.application)) return true;
+  if (actsAsStaff(actor, facts.application)) return true;
   const { assignment } = target;
   if (assignment !== null)
     return (

@@ -18,7 +18,7 @@ import {
   seenTitle,
   templateValues,
 } from '@clearcall/domain/permissions/template-values.ts';
-import { isLive, isUnanswered, looksForStaff } from '@clearcall/domain/permissions/view-rules.ts';
+import { actsAsStaff, isLive, isUnanswered } from '@clearcall/domain/permissions/view-rules.ts';
 import { isOngoing } from '@clearcall/domain/workflow/completion.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
@@ -126,7 +126,7 @@ async function valuesFor(
   const { title: callTitle, timeZone } = snapshot.call;
   const { organization, contactLink } = (await platform.organisation()).theme;
   const assignment = snapshot.assignments.find(({ id }) => id === assignmentId) ?? null;
-  const isStaff = looksForStaff(viewer, snapshot);
+  const isStaff = actsAsStaff(viewer, snapshot);
   const values = templateValues({
     recipientName: read.name,
     organisationName: organization.name,
@@ -169,7 +169,7 @@ function linkTo(
   if (assignment === undefined || isFirst) return page;
   if (assignment.owner?.id === viewer.userId && isLive(assignment.status))
     return `${page}?assignment=${assignment.id}`;
-  return looksForStaff(viewer, snapshot) ? `${page}?tab=assignments` : page;
+  return actsAsStaff(viewer, snapshot) ? `${page}?tab=assignments` : page;
 }
 
 const flowIn = async (

@@ -1,6 +1,6 @@
 import type { MailFacts } from '@clearcall/domain/mail/mail.ts';
 import { lastNameMessage } from '@clearcall/domain/people/person-name.ts';
-import { looksForStaff } from '@clearcall/domain/permissions/view-rules.ts';
+import { actsAsStaff } from '@clearcall/domain/permissions/view-rules.ts';
 import { isOngoing } from '@clearcall/domain/workflow/completion.ts';
 import { z } from 'zod';
 import { loadFlow } from '../../features/applications/flow-facts.ts';
@@ -32,7 +32,7 @@ async function readRequest(
   const assignment = snapshot.assignments.find(({ id }) => id === assignmentId);
   if (assignment === undefined) return null;
   const isAsker = assignment.ownerId === viewer.userId;
-  if (!isAsker && !looksForStaff(viewer, snapshot)) return null;
+  if (!isAsker && !actsAsStaff(viewer, snapshot)) return null;
   const reader = translator.language;
   const { flow } = await loadFlow(platform, snapshot.flowVersionId, workflowNow(platform), { reader });
   return {

@@ -21,7 +21,7 @@ import {
   cutoffsOfStep,
 } from '@clearcall/domain/permissions/application-snapshot.ts';
 import { type DisclosingStep, publicAssignment } from '@clearcall/domain/permissions/project-application.ts';
-import { looksForStaff } from '@clearcall/domain/permissions/view-rules.ts';
+import { actsAsStaff } from '@clearcall/domain/permissions/view-rules.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { isOngoing } from '@clearcall/domain/workflow/completion.ts';
 import type { PayableReview } from '@clearcall/domain/workflow/payment-due.ts';
@@ -391,7 +391,7 @@ export const dashboard = operation(
 
     const statusOf = (application: KnownApplication, assignment: KnownAssignment): AssignmentStatus => {
       const { stepId, status, judged } = assignment;
-      if (judged === null || looksForStaff(viewer, application)) return status;
+      if (judged === null || actsAsStaff(viewer, application)) return status;
       return publicAssignment(
         { ...judged, status: application.status },
         { steps: found.steps.filter(({ flowVersionId }) => flowVersionId === application.flowVersionId) },

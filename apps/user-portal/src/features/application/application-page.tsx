@@ -26,7 +26,7 @@ import { openApplication } from './editor/open-application.ts';
 import { looksAfter } from './staff/for-whom.ts';
 import type { prefetchStaff as PrefetchStaff, StaffApplication } from './staff/staff-application.tsx';
 import { Farewell, type Left, OwnReason } from './work/farewell.tsx';
-import { actsOnWork, isOwnWork, looksForStaff } from './work/own-work.ts';
+import { actsOnWork, isOwnWork, seesApplicant } from './work/own-work.ts';
 import { ReadPage, WorkPage } from './work/work-page.tsx';
 
 const loadStaff = withTexts(['staff', 'refusals'], () => import('./staff/staff-application.tsx'));
@@ -316,7 +316,7 @@ function OpenedApplication(props: {
   const { id } = useUser();
   const { application, assignment } = props.session;
   if (actsOnWork(application, assignment, id)) return <WorkPage {...props} />;
-  const reads = application.owner === undefined && !looksForStaff(application, id);
+  const reads = application.owner === undefined && !seesApplicant(application, id);
   return reads ? <ReadPage {...props} /> : <AssignmentEditor {...props} />;
 }
 

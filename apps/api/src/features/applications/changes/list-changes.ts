@@ -1,7 +1,7 @@
 import { listChanges } from '@clearcall/contract/changes.ts';
 import { compareSubmissions } from '@clearcall/domain/forms/compare-submissions.ts';
 import { dayOf } from '@clearcall/domain/permissions/told-submission.ts';
-import { looksForStaff } from '@clearcall/domain/permissions/view-rules.ts';
+import { actsAsStaff } from '@clearcall/domain/permissions/view-rules.ts';
 import type { SubmittedContent } from '@clearcall/domain/workflow/submitted-content.ts';
 import { sql } from 'kysely';
 import { iso } from '../../../platform/db/iso.ts';
@@ -32,7 +32,7 @@ export const list = operation(listChanges, async ({ params, query, actor, now },
   const from = numbered(query.from ?? to.number - 1);
   if (from === undefined && query.from !== undefined) return refuse('not_found');
   // Outside of the staff readers get the day of an applicant's submission, and of a review not even that.
-  const isExact = looksForStaff(actor, to);
+  const isExact = actsAsStaff(actor, to);
   const told = ({ number, submittedAt, isReview }: (typeof rows)[number]) => ({
     number,
     submittedAt: isExact ? submittedAt : isReview ? null : dayOf(submittedAt),

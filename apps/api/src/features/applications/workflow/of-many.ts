@@ -1,5 +1,5 @@
 import { changeDeadlines } from '@clearcall/contract/workflow.ts';
-import { looksForStaff } from '@clearcall/domain/permissions/view-rules.ts';
+import { actsAsStaff } from '@clearcall/domain/permissions/view-rules.ts';
 import { isOngoing } from '@clearcall/domain/workflow/completion.ts';
 import { inConflict } from '@clearcall/domain/workflow/workflow-facts.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
@@ -81,7 +81,7 @@ async function moveDeadlines(
     make: ({ facts }) => {
       // Nothing is open in it: no command is left that would be refused.
       if (inConflict(facts, actor.userId)) return null;
-      if (!looksForStaff(actor, facts.application)) refusal = 'forbidden';
+      if (!actsAsStaff(actor, facts.application)) refusal = 'forbidden';
       return refusal !== null
         ? null
         : facts.assignments

@@ -1,6 +1,6 @@
 import { listConflicts, listSubmissions, markRow } from '@clearcall/contract/workflow.ts';
 import type { RowMark } from '@clearcall/domain/applications/application.ts';
-import { looksForStaff } from '@clearcall/domain/permissions/view-rules.ts';
+import { actsAsStaff } from '@clearcall/domain/permissions/view-rules.ts';
 import { whyNotMark } from '@clearcall/domain/workflow/rights.ts';
 import { inConflict, type WorkflowFacts } from '@clearcall/domain/workflow/workflow-facts.ts';
 import { sql } from 'kysely';
@@ -33,7 +33,7 @@ async function open(
 /** Staff who neither applied nor are in conflict with it themselves, once it is submitted. */
 const forStaff = (actor: Actor, held: Opened | null): held is Opened =>
   held !== null &&
-  looksForStaff(actor, held.facts.application) &&
+  actsAsStaff(actor, held.facts.application) &&
   held.facts.application.status !== 'draft' &&
   !inConflict(held.facts, actor.userId);
 

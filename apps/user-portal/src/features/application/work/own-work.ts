@@ -22,11 +22,11 @@ export function isOwnWork(application: Application, assignment: Assignment, user
  */
 export const actsOnWork = (application: Application, assignment: Assignment, userId: number): boolean =>
   isOwnWork(application, assignment, userId) ||
-  (looksForStaff(application, userId) &&
+  (seesApplicant(application, userId) &&
     (assignment.commands.accept === null || assignment.can.save || assignment.can.submit));
 
-/** Whether the reader looks for the organisation: of somebody else's application its owner is told to staff alone. */
-export const looksForStaff = ({ owner }: Application, userId: number): boolean =>
+/** Whether the reader sees whose application it is and is not its applicant: only staff do. */
+export const seesApplicant = ({ owner }: Application, userId: number): boolean =>
   owner !== undefined && owner.id !== userId;
 
 /** All that the reader has to do, or did, on an application of somebody else: what waits for an answer first. */
