@@ -48,7 +48,7 @@ export function startedBy(
  * Returns how many people the steps of an application under review need before its decision, by step and, of a step that is
  * done by partition, by partition. A step needs people once everything before it is done and no automation is still to
  * start it. People outside of the staff do not know the result of a check, so they are not told of the step after it.
- * Its twin in SQL is `stepsToFill`. Source: Requirements 2, 3.6.
+ * Its twin in SQL is `stepsLackingPeople`. Source: Requirements 2, 3.6.
  */
 export function peopleNeeded(
   flow: Pick<Flow, 'steps' | 'automations'>,

@@ -552,7 +552,7 @@ export function projectApplication(
     ...(actsAsStaff(viewer, snapshot) ? { callCounter: snapshot.callCounter } : {}),
     cutoff: cutoff === null ? null : cutoffOfForms(flow, cutoff, snapshot.call.timeZone),
     partitions: cutoff?.partitions ?? [],
-    steps: [...steps, ...stepsToFill(flow, steps, commands)].map((step) =>
+    steps: [...steps, ...closedStepsToAssign(flow, steps, commands)].map((step) =>
       withTimeframes(step, snapshot, step.id === firstStep(flow)?.id),
     ),
     flowVersion: flow.version,
@@ -629,7 +629,7 @@ function declinedAward(
  * Steps that nobody works on as far as the reader sees, for those who may assign them: who may get them, and nothing of
  * their forms.
  */
-function stepsToFill(flow: Flow, seen: readonly Step[], commands: Application['commands']): Step[] {
+function closedStepsToAssign(flow: Flow, seen: readonly Step[], commands: Application['commands']): Step[] {
   const isToFill = (step: Step): boolean =>
     seen.every(({ id }) => id !== step.id) &&
     commands.some(({ command, stepId }) => command === 'assign' && stepId === step.id);

@@ -58,7 +58,7 @@ const fills = (
  * assign for any of its partitions, as the command does. The owner and whoever has a conflict may nowhere; a draft has
  * no such steps. Source: Requirements 2, 6.4 and 6.24.
  */
-export function stepsToFill(viewer: Viewer, cast: Cast): Cast['steps'] {
+export function stepsToAssign(viewer: Viewer, cast: Cast): Cast['steps'] {
   const { ownerId, status } = cast.application;
   if (status === 'draft' || ownerId === viewer.userId || isConflicted(viewer.userId, cast)) return [];
   return cast.steps.filter((step) => fills(viewer, cast, step, null));
@@ -66,7 +66,7 @@ export function stepsToFill(viewer: Viewer, cast: Cast): Cast['steps'] {
 
 /** How well a viewer may know the people of one application: by id, `name` or `email` (then with the name). */
 function acquaintances(viewer: Viewer, cast: Cast): Map<number, 'name' | 'email'> {
-  const steps = stepsToFill(viewer, cast);
+  const steps = stepsToAssign(viewer, cast);
   const known = new Map<number, 'name' | 'email'>();
   if (steps.length === 0) return known;
   // Whoever puts people on an application has to see whose it is, or could not keep friends apart.
@@ -104,7 +104,7 @@ export function projectPerson(
  */
 export function projectPeople(viewer: Viewer, cast: Cast, people: readonly Person[]): KnownPerson[] | null {
   const mine = cast.application.ownerId === viewer.userId;
-  if (!mine && stepsToFill(viewer, cast).length === 0) return null;
+  if (!mine && stepsToAssign(viewer, cast).length === 0) return null;
   const known = mine ? new Map([[viewer.userId, 'email']]) : acquaintances(viewer, cast);
   return people.flatMap((person) => {
     if (!known.has(person.id)) return [];
@@ -125,7 +125,7 @@ export interface SuggestionScope {
  * an address has an account. `cast` is absent when nobody named an application. Source: Requirements 1, 10.23 and 10.43.
  */
 export function suggestionScope(viewer: Viewer, cast: Cast | null): SuggestionScope | null {
-  const steps = cast === null ? [] : stepsToFill(viewer, cast);
+  const steps = cast === null ? [] : stepsToAssign(viewer, cast);
   const without =
     cast === null
       ? []
@@ -156,7 +156,7 @@ export interface EndedWork {
  * the steps that a viewer fills. Source: Requirements 2c, 3.4.
  */
 export function endedWorkOf(viewer: Viewer, cast: Cast): Map<number, EndedWork> {
-  const steps = stepsToFill(viewer, cast);
+  const steps = stepsToAssign(viewer, cast);
   const ended = cast.assignments.flatMap(({ ownerId, stepId, partitionId, status, endedAt, replacement }) => {
     const step = steps.find(({ id }) => id === stepId);
     if (ownerId === null || step === undefined || !fills(viewer, cast, step, partitionId)) return [];
@@ -177,4 +177,4 @@ export const fillsStep = (
   cast: Cast,
   { stepId, partitionId }: { stepId: string; partitionId: string | null },
 ): boolean =>
-  stepsToFill(viewer, cast).some((step) => step.id === stepId && fills(viewer, cast, step, partitionId));
+  stepsToAssign(viewer, cast).some((step) => step.id === stepId && fills(viewer, cast, step, partitionId));

@@ -19,7 +19,7 @@ import {
   isUnderReview,
   meantSql,
   stepProgress,
-  stepsToFill,
+  stepsLackingPeople,
 } from './step-progress.ts';
 
 export type Kind = TaskBoard['kind'];
@@ -99,7 +99,7 @@ const peopleToAssign = (viewer: Viewer): RawBuilder<unknown> => {
   return sql`
   select 'assign', s.id, s.step_id, s.partition_id, null::uuid, null::bigint,
     greatest(t.ends_at, s.due_at), false
-  from (${stepsToFill(viewer)}) s join open o on o.id = s.id
+  from (${stepsLackingPeople(viewer)}) s join open o on o.id = s.id
     left join timeframes t on t.cutoff_id = o.cutoff_id and t.step_id = s.step_id
   union all
   select 'assign', a.application_id, a.step_id, a.partition_id, null::uuid, null::bigint, a.deadline_at, false

@@ -15,7 +15,7 @@ import { contains, folded, foldedContains } from '../../platform/db/contains.ts'
 import type { Db } from '../../platform/db/pool.ts';
 import { toldIn } from '../../platform/db/told-in.ts';
 import { constants, ownPartitions } from './scope-sql.ts';
-import { isAssignedBy, isUnderReview, meantSql, stepProgress, stepsToFill } from './step-progress.ts';
+import { isAssignedBy, isUnderReview, meantSql, stepProgress, stepsLackingPeople } from './step-progress.ts';
 
 /** The statuses in the order of their life, as literals: an index is known by its very words. */
 const statuses = sql`array[${sql.join(applicationStatuses.map((status) => sql.lit(status)))}]`;
@@ -193,7 +193,7 @@ export const toFill = ({ viewer, now }: WorkReader, from: RawBuilder<unknown>): 
   with ${meantSql(viewer)},
   open as materialized (select ap.id, ap.flow_version_id, ap.partition_ids, ap.cutoff_id from ${from} where ${isUnderReview(viewer, now)}),
   ${stepProgress(viewer, now, isAssignedBy(viewer, 'c'))}
-  ${stepsToFill(viewer)}`;
+  ${stepsLackingPeople(viewer)}`;
 
 /** Whether `stepTitle` is in the language of the reader. */
 export const isStepTold = (reader: ReaderLanguage): RawBuilder<boolean> =>

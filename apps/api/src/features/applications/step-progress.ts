@@ -82,7 +82,7 @@ export const stepProgress = (
  * The steps that need people whom the viewer may assign, from the table `reached`: one row for each, and for each partition
  * of a step that is done by partition.
  */
-export const stepsToFill = (viewer: Viewer): RawBuilder<unknown> => sql`
+export const stepsLackingPeople = (viewer: Viewer): RawBuilder<unknown> => sql`
   select r.id, r.step_id, p.id as partition_id, r.due_at from reached r
     cross join lateral (select null::text as id where not r.per_partition
       union all select id from unnest(r.partition_ids) id where r.per_partition
