@@ -1,6 +1,7 @@
 import type { Assignee, Automation, Step } from '../forms/types.ts';
 import {
   isHandedIn,
+  isInForce,
   isOngoing,
   leadingSubmission,
   partitionsAt,
@@ -8,12 +9,7 @@ import {
 } from '../workflow/completion.ts';
 import { deadlineOf } from '../workflow/effects.ts';
 import type { WorkflowCommand } from '../workflow/workflow-command.ts';
-import {
-  inConflict,
-  type WorkflowAssignment,
-  type WorkflowFacts,
-  type WorkflowPerson,
-} from '../workflow/workflow-facts.ts';
+import { inConflict, type WorkflowFacts, type WorkflowPerson } from '../workflow/workflow-facts.ts';
 
 /** What an automation acts upon. */
 export interface Cause {
@@ -39,11 +35,11 @@ export interface NamedPeople {
 /** Nothing is to be done, and why: it was done before, or there is nobody. */
 export type NothingToDo = 'step_done' | 'already_assigned' | 'nobody' | 'nothing_open' | 'no_partition';
 
-const isLive = (one: WorkflowAssignment) => isOngoing(one) || isHandedIn(one);
-
 /** Who owns what of a step, the one that counts: the lead, else who handed in first, else who has it. */
 function ownerOf(facts: WorkflowFacts, step: string, partition: string | null): number[] {
-  const all = facts.assignments.filter((one) => one.stepId === step && isLive(one) && one.ownerId !== null);
+  const all = facts.assignments.filter(
+    (one) => one.stepId === step && isInForce(one) && one.ownerId !== null,
+  );
   const near = all.filter(
     (one) => one.partitionId === null || partition === null || one.partitionId === partition,
   );
@@ -73,7 +69,7 @@ function givenTo(
       facts.assignments.flatMap((one) =>
         one.stepId === to.leadOf &&
         one.isLead &&
-        isLive(one) &&
+        isInForce(one) &&
         (one.partitionId === null || partition === null || one.partitionId === partition)
           ? (one.ownerId ?? [])
           : [],
@@ -116,7 +112,7 @@ function assignments(
   let known = false;
   const commands = partitions.flatMap((partitionId) => {
     const here = facts.assignments.filter(
-      (one) => one.stepId === step.id && one.partitionId === partitionId && isLive(one),
+      (one) => one.stepId === step.id && one.partitionId === partitionId && isInForce(one),
     );
     const given = givenTo(facts, automation.to, automation.role ?? step.ownerRole, partitionId, people);
     // Of several people nobody chose the lead.

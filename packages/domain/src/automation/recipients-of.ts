@@ -1,7 +1,7 @@
 import { pendingStatuses } from '../applications/statuses.ts';
 import { cleanEmail, foldEmail } from '../forms/email-address.ts';
 import type { Answer, AutomationRecipient } from '../forms/types.ts';
-import { awardedPartitions, isHandedIn, isOngoing, remainingPartitions } from '../workflow/completion.ts';
+import { awardedPartitions, isInForce, remainingPartitions } from '../workflow/completion.ts';
 import type { WorkflowAssignment, WorkflowFacts } from '../workflow/workflow-facts.ts';
 import type { Cause } from './commands-of.ts';
 
@@ -19,7 +19,6 @@ export interface Recipients {
 }
 
 const isPending = ({ status }: WorkflowAssignment) => (pendingStatuses as readonly string[]).includes(status);
-const isLive = (one: WorkflowAssignment) => isOngoing(one) || isHandedIn(one);
 
 /** Whether the applicant ended the assignment with the application: its owner still has to know why. */
 const endedWith = ({ application }: WorkflowFacts, { status, reason }: WorkflowAssignment) =>
@@ -60,7 +59,7 @@ export function recipientsOf(
     toTake: new Set<string>(),
     staff: false,
   };
-  const isReached = (one: WorkflowAssignment) => isLive(one) || endedWith(facts, one);
+  const isReached = (one: WorkflowAssignment) => isInForce(one) || endedWith(facts, one);
   const own = facts.assignments.find(({ id }) => id === cause.assignmentId) ?? null;
   const add = (userId: number | null) => {
     if (userId !== null) found.userIds.add(userId);
@@ -70,7 +69,7 @@ export function recipientsOf(
     const of = facts.assignments.filter(
       (one) =>
         (step === null || one.stepId === step) &&
-        (to === 'assignment_owners' ? isReached(one) : isLive(one)) &&
+        (to === 'assignment_owners' ? isReached(one) : isInForce(one)) &&
         (one.partitionId === null || cause.partition === null || one.partitionId === cause.partition),
     );
     const mine = named === undefined && own !== null ? [own] : named === undefined ? [] : of;

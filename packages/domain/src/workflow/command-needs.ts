@@ -8,7 +8,7 @@ import { canEdit } from '../permissions/can-edit.ts';
 import { rolesFor } from './assigned-role.ts';
 import { awardFaults } from './award-limits.ts';
 import type { CommandNeed, WorkflowRefusalCode } from './commands.ts';
-import { isHandedIn, isOngoing, partitionsAt, remainingPartitions } from './completion.ts';
+import { isHandedIn, isInForce, isOngoing, partitionsAt, remainingPartitions } from './completion.ts';
 import { finalRows, newestDecisions, newRows } from './final-rows.ts';
 import { hasRoleFor, knowsPerson, noPerson } from './known-person.ts';
 import { type CommandTarget, isFirstStep, isOneOf, rolesOf } from './rights.ts';
@@ -169,7 +169,7 @@ export function countsForStep(facts: WorkflowFacts, assignment: WorkflowAssignme
         one.isLead &&
         one.stepId === assignment.stepId &&
         one.partitionId === assignment.partitionId &&
-        (isOngoing(one) || isHandedIn(one)),
+        isInForce(one),
     )
   );
 }

@@ -8,6 +8,8 @@ const has = <S extends string>(list: readonly S[], status: string): boolean =>
 
 export const isOngoing = ({ status }: { status: string }): boolean => has(ongoingStatuses, status);
 export const isHandedIn = ({ status }: { status: string }): boolean => has(handedInStatuses, status);
+/** Whether an assignment is ongoing or handed in: not refused, revoked or in conflict. */
+export const isInForce = (one: { status: string }): boolean => isOngoing(one) || isHandedIn(one);
 
 /** Of several that were handed in the lead's, else the earliest: the one that counts. Source: Requirements 2, 4.1. */
 export function leadingSubmission<A extends { isLead: boolean; submittedAt: string | null }>(

@@ -19,7 +19,7 @@ import {
   stepStateOf,
   timeOf,
 } from './command-needs.ts';
-import { awardedPartitions, droppedBy, isHandedIn, isOngoing } from './completion.ts';
+import { awardedPartitions, droppedBy, isHandedIn, isInForce, isOngoing } from './completion.ts';
 import { finalRows, newestDecisions, newRows } from './final-rows.ts';
 import { isFirstStep } from './rights.ts';
 import type { Work } from './transition.ts';
@@ -448,8 +448,7 @@ function stopForConflict(
     clearedReason: null,
   });
   const stopped = work.facts.assignments.filter(
-    (one) =>
-      one.ownerId === userId && (isOngoing(one) || isHandedIn(one)) && !isFirstStep(work.facts, one.stepId),
+    (one) => one.ownerId === userId && isInForce(one) && !isFirstStep(work.facts, one.stepId),
   );
   for (const one of stopped) {
     work.put({ ...one, status: 'conflicted', previousStatus: one.status, isLead: false });
