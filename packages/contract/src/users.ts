@@ -166,7 +166,7 @@ export const resendConfirmation = endpoint({
   summary: 'Sends the confirmation link again. Never tells whether the address has an account.',
   changes: 'accounts',
   access: 'public',
-  body: z.strictObject({ email }),
+  body: z.strictObject({ email, return: wayBack }),
   reply: done,
   refusals: [],
   perMinute: courseOfThirty,

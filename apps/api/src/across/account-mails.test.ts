@@ -335,6 +335,17 @@ describe('the page that somebody came from', () => {
     expect(linksIn(await mailAfter('POST', '/users/forgot', { email }))).toEqual(['/auth/reset/…']);
   });
 
+  it('stays behind a new link for a person whose invitation no longer opens', async () => {
+    const email = 'invited.to.work@example.org';
+    const { token } = await app.login({ role: 'pro' });
+    await app.call('POST', '/users/invite', { token, body: { email } });
+    await mailsNow();
+    const work = { email, return: '/applications/ESAO-REG-1?assignment=1' };
+    expect(linksIn(await mailAfter('POST', '/users/register/resend', work))).toEqual([
+      '/auth/invite/…?return=%2Fapplications%2FESAO-REG-1%3Fassignment%3D1',
+    ]);
+  });
+
   it('leads administrators to the portal that takes them', async () => {
     const { email, userId } = await app.login({ role: 'admin' });
     await app.platform.emit(app.db, [

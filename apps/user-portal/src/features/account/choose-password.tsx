@@ -75,7 +75,7 @@ function Closed(props: { email: string; why: ClosedLink }) {
   const navigate = useNavigate();
   const wayBack = useWayBack();
   const send = useCommand({
-    send: (call) => call('POST /users/register/resend', { body: { email: props.email } }),
+    send: (call) => call('POST /users/register/resend', { body: { email: props.email, ...wayBack } }),
     after: () =>
       navigate({
         to: '/auth/invite/sent',

@@ -9,6 +9,7 @@ export async function resendConfirmation(
   { body, now }: Call<Endpoint>,
   platform: Platform,
 ): Promise<Outcome<Endpoint>> {
-  await requestMail(platform, 'confirmation_requested', { email: body.email, status: ['locked'] }, now);
+  const of = { email: body.email, status: ['locked'], wayBack: body.return } as const;
+  await requestMail(platform, 'confirmation_requested', of, now);
   return { done: true };
 }
