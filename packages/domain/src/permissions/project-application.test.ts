@@ -738,6 +738,27 @@ describe('an application as a viewer gets it', () => {
     });
   });
 
+  it('says until when work is due to those who may take it, and to no other of its readers', () => {
+    const view = { role: 'panel_chair', scope: 'panel', of: 'always', audience: ['public'] } as const;
+    const steps = flow.steps.map((one) => ({ ...one, permissions: { ...one.permissions, view: [view] } }));
+    const deadline = '2026-12-01T22:59:59.000Z';
+    const open = assignment('open', 'REV', null, { status: 'assigned', deadline });
+    const told = (commands: object) =>
+      projectApplication(
+        { userId: 4, role: 'panel_chair', isStaff: false },
+        {
+          ...snapshot({ assignments: [application, open] }),
+          panel: 'PE1',
+          viewer: { centres: [], panels: ['PE1'] },
+        },
+        { ...facts, flow: { ...flow, steps }, commands: { ...noCommands, ofAssignment: () => commands } },
+        now,
+      )?.assignments.find(({ id }) => id === 'open')?.deadline;
+    expect(told({ take: null })).toBe(deadline);
+    expect(told({ take: 'already_ongoing' })).toBeNull();
+    expect(told({})).toBeNull();
+  });
+
   it('names the people on a step to those who assign it, and its leads to the chair who chooses them', () => {
     const permissions = { assign: ['panel_chair' as const], assignable: [] };
     const steps = flow.steps.map((one) =>

@@ -332,6 +332,8 @@ function projectAssignment(
   const known = staff ? assignment : publicAssignment(snapshot, flow, disclosed);
   // Of somebody else's work its readers get what it says, not how it came about, nor the hour.
   const history = own || staff;
+  // As the dashboard says of work that its reader may take.
+  const isToTake = assignment.ownerId === null && given.take === null;
   const isNameless = !history && assignment.ownerId !== snapshot.ownerId;
   const submittedAt = setInstant(history ? assignment.submittedAt : (read?.at ?? assignment.submittedAt));
   // The day of a review leads to its author: the day of the release is the same for all reviews of a step.
@@ -382,7 +384,7 @@ function projectAssignment(
       role: assignment.role,
       partitionId: assignment.partitionId,
       status,
-      deadline: history ? edit.time.deadline : null,
+      deadline: history || isToTake ? edit.time.deadline : null,
       start: history ? edit.time.start : null,
       submittedAt: day(submittedAt),
       createdAt: day(assignment.createdAt),

@@ -249,6 +249,15 @@ it('says nothing untrue of work that the reader does not see', () => {
     'running',
     'replace',
   ]);
+  // A rule opens the work to a reader who may take it.
+  const seen = { ...work('open', 'REV', { status: 'assigned', commands: { take: null } }), owner: undefined };
+  const both = application({
+    process: [process('APP', 'done'), process('REV', 'running', { here: true })],
+    toTake: [open],
+    assignments: [seen as unknown as Application['assignments'][number]],
+  });
+  const reader = { id: 44, role: 'panel_chair', isStaff: false };
+  expect(whatWaits(both, stepGroups(both), reader, now).map(({ kind }) => kind)).toEqual(['take']);
   // The applicant has a draft there.
   const reply = { ownerRole: 'applicant', end: '2026-11-05T10:00:00.000Z' };
   expect(waits(here({ missing: 0, assigned: 1 }, reply))).toEqual(['running', 'applicant']);

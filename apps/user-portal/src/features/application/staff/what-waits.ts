@@ -55,16 +55,18 @@ export function whatWaits(
     const judge = groups.find(({ id }) => steps.some((step) => step.id === id && step.judges === stepId));
     return judge !== undefined && judge.counting > 0 && !judge.work.some(isOngoing);
   };
+  const takeable = all
+    .map(({ assignment }) => assignment)
+    .filter(
+      (one) =>
+        isUnowned(one) &&
+        one.commands.take === null &&
+        (!reader.isStaff || one.role === reader.role || daysLate(one, now) !== null),
+    );
+  // Readers to whom a rule opens the step have its work in both lists.
   const toTake: readonly OpenWork[] = [
-    ...all
-      .map(({ assignment }) => assignment)
-      .filter(
-        (one) =>
-          isUnowned(one) &&
-          one.commands.take === null &&
-          (!reader.isStaff || one.role === reader.role || daysLate(one, now) !== null),
-      ),
-    ...(application.toTake ?? []),
+    ...takeable,
+    ...(application.toTake ?? []).filter(({ id }) => takeable.every((one) => one.id !== id)),
   ];
   const unreplaced = (group: StepGroup): number =>
     group.work.filter((one) => one.isUnreplaced === true).length;
