@@ -18,17 +18,15 @@ async function otherAdministrator(request: APIRequestContext) {
       revision: number;
       definition: Record<string, unknown>;
     };
+  const change = async (id: string, changes: object[]) => {
+    const { revision: base } = await draft(id);
+    const answer = await request.post(`/api/admin/calls/${id}/changes`, { headers, data: { base, changes } });
+    expect(answer.status()).toBe(200);
+  };
   return {
     draft,
-    set: async (id: string, at: string[], value: unknown) => {
-      const { revision: base } = await draft(id);
-      const changes = [{ do: 'set', at, value }];
-      const answer = await request.post(`/api/admin/calls/${id}/changes`, {
-        headers,
-        data: { base, changes },
-      });
-      expect(answer.status()).toBe(200);
-    },
+    change,
+    set: (id: string, at: string[], value: unknown) => change(id, [{ do: 'set', at, value }]),
   };
 }
 
@@ -161,5 +159,67 @@ test('writes rich text by keyboard, with a link to a page', async ({ page, reque
     });
   await page.getByRole('button', { name: 'Discard draft' }).click();
   await dialog.getByRole('button', { name: 'Discard draft' }).click();
+  await expect(saved(page)).toBeHidden();
+});
+
+test('leads from each finding about forms and workflow to its place', async ({ page, request }, {
+  project,
+}) => {
+  await signIn(page, 'admin@example.org', undefined, 'admin_portal');
+  const id = await openCall(page, project.name);
+  const other = await otherAdministrator(request);
+  const { steps } = (await other.draft(id)).definition.flow as {
+    steps: {
+      id: string;
+      order: number;
+      forms: { id: string; elements: { id: string; title: object }[] }[];
+    }[];
+  };
+  const [first, ...later] = steps.toSorted((one, another) => one.order - another.order);
+  const form = first?.forms[0];
+  const field = form?.elements[0];
+  if (first === undefined || form === undefined || field === undefined) throw new Error('no form');
+  const home = ['flow', 'steps', first.id, 'forms', form.id, 'elements', field.id];
+  const technical = later.find(({ id: step }) => step === 'TEC');
+  if (technical === undefined) throw new Error('no technical review');
+  await other.change(id, [
+    { do: 'set', at: [...home, 'title'], value: { de: 'Ein Feld' } },
+    {
+      do: 'set',
+      at: [...home, 'effects'],
+      value: [{ effect: 'visible', validations: [[{ ref: 'gone', type: 'non_empty' }]] }],
+    },
+    { do: 'set', at: [...home, 'config', 'step'], value: '-1' },
+    { do: 'remove', at: ['flow', 'steps', technical.id] },
+  ]);
+  await page.reload();
+  const before = page.getByRole('region', { name: 'Before publishing' });
+  const workflow = page.getByRole('region', { name: 'Forms and workflow' });
+  const removed = 'An automation refers to step TEC, which does not exist. Choose another step.';
+  const finding = before.getByRole('listitem').filter({ hasText: removed });
+  // One finding leads to each automation that names the step.
+  await expect(finding.getByRole('link', { name: 'Automation ‘tell-technical’' })).toBeVisible();
+  await finding.getByRole('link', { name: 'Automation ‘technical’' }).press('Enter');
+  await expect(workflow.locator(':focus')).toHaveText('technical');
+  await expect(workflow.locator(':focus')).toBeInViewport();
+  // A title in another language names it, wherever it is quoted.
+  const quoting = before.getByRole('listitem').filter({ hasText: 'field ‘Ein Feld’' });
+  await expect(quoting.locator('p [lang="de"]')).toHaveText('Ein Feld');
+  await expect(
+    quoting.getByRole('link', { name: /^Application › .* › Ein Feld$/ }).locator('[lang="de"]'),
+  ).toHaveText('Ein Feld');
+  await expectAccessible(page);
+
+  await page.goto(`/admin/calls/${id}/publish`);
+  await page.getByRole('link', { name: 'Go to ‘technical’' }).press('Enter');
+  await expect(workflow.locator(':focus')).toHaveText('technical');
+  await expect(workflow.locator(':focus')).toBeInViewport();
+
+  // The list leads to the findings.
+  await page.goto('/admin/calls');
+  await page.locator(`a[href$="/calls/${id}#before"]`).filter({ visible: true }).first().click();
+  await expect(before).toBeInViewport();
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
   await expect(saved(page)).toBeHidden();
 });

@@ -66,9 +66,7 @@ class Check {
   private step(named: string | undefined, within: Address): Step | undefined {
     if (named === undefined) return undefined;
     const step = this.flow.steps.find(({ id }) => id === named);
-    const { id: automation } = this.automation;
-    if (step === undefined)
-      this.report(within, 'findings.automationStepUnknown', { automation, step: named });
+    if (step === undefined) this.report(within, 'findings.automationStepUnknown', { step: named });
     return step;
   }
 
@@ -192,7 +190,7 @@ class Check {
       case 'form_element_email': {
         const found = allElements(this.flow).find(({ id }) => id === element);
         if (found === undefined)
-          this.report(within, 'findings.recipientFieldUnknown', { automation, field: element ?? '' });
+          this.report(within, 'findings.recipientFieldUnknown', { field: element ?? '' });
         else if (found.type !== 'email')
           this.report(within, 'findings.recipientNoEmail', { automation, field: nameOf(found) });
         break;
@@ -236,10 +234,7 @@ class Check {
         this.secrecy(automation);
         for (const recipient of automation.recipients) this.recipient(recipient);
         if (!this.flow.templates.some(({ id }) => id === automation.template))
-          this.report(['template'], 'findings.emailUnknown', {
-            automation: automation.id,
-            email: automation.template,
-          });
+          this.report(['template'], 'findings.emailUnknown', { email: automation.template });
         break;
       }
       case 'unlock':

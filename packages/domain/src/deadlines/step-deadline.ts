@@ -101,6 +101,6 @@ export function checkDeadlines(flow: Pick<Flow, 'steps'>): Fault[] {
     if (deadline.step === undefined) return [faultAt(at, 'findings.deadlineNoStep', { step: nameOf(step) })];
     return flow.steps.some((other) => other.id === deadline.step)
       ? []
-      : [faultAt(at, 'findings.deadlineUnknown', { step: nameOf(step), other: deadline.step })];
+      : [faultAt(at, 'findings.deadlineUnknown', { step: deadline.step })];
   });
 }

@@ -1,4 +1,4 @@
-import { type Fault, faultAt, nameOf } from './fault.ts';
+import { type Fault, faultAt } from './fault.ts';
 import type { Flow } from './types.ts';
 
 /** What is wrong with the view rules of a flow, before it is published: they wait for the release of a step that it has. */
@@ -8,8 +8,7 @@ export const checkViewRules = ({ steps }: Pick<Flow, 'steps'>): Fault[] =>
       typeof of !== 'object' || steps.some(({ id }) => id === of.released)
         ? []
         : faultAt([['steps', step.id, 'permissions', 'view']], 'findings.viewStepUnknown', {
-            step: nameOf(step),
-            other: of.released,
+            step: of.released,
           }),
     ),
   );

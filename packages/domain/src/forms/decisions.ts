@@ -76,8 +76,7 @@ function* checkJudged(step: Step, flow: Flow): Generator<Fault> {
   if (step.judges === undefined) return;
   const judged = flow.steps.find(({ id }) => id === step.judges);
   const at = [['steps', step.id, 'judges']];
-  if (judged === undefined)
-    yield faultAt(at, 'findings.judgedUnknown', { step: nameOf(step), judged: step.judges });
+  if (judged === undefined) yield faultAt(at, 'findings.judgedUnknown', { step: step.judges });
   else if (judged.order >= step.order)
     yield faultAt(at, 'findings.judgedLater', { step: nameOf(step), judged: nameOf(judged) });
 }

@@ -19,7 +19,7 @@ export interface AreaTexts<Said> {
   'findings.automationOtherDecision': { automation: Said; judged: Said; step: Said };
   'findings.automationPartition': { automation: Said; partition: Said };
   'findings.automationRole': { automation: Said; role: Said };
-  'findings.automationStepUnknown': { automation: Said; step: Said };
+  'findings.automationStepUnknown': { step: Said };
   'findings.automationTellsEarly': { automation: Said };
   'findings.automationToApplicant': { automation: Said; role: Said; step: Said };
   'findings.automationToOthers': { automation: Said; step: Said };
@@ -39,7 +39,7 @@ export interface AreaTexts<Said> {
   'findings.cutoffPassed': { n: number };
   'findings.cutoffUsed': { n: number };
   'findings.deadlineNoStep': { step: Said };
-  'findings.deadlineUnknown': { other: Said; step: Said };
+  'findings.deadlineUnknown': { step: Said };
   'findings.decisionOfStep': None;
   'findings.defaultNoOption': { field: Said; value: Said };
   'findings.defaultUnfit': { field: Said };
@@ -48,7 +48,7 @@ export interface AreaTexts<Said> {
   'findings.documentTwice': { document: Said };
   'findings.documentUnknown': { document: Said };
   'findings.emailTwice': { id: Said };
-  'findings.emailUnknown': { automation: Said; email: Said };
+  'findings.emailUnknown': { email: Said };
   'findings.emailUseTwice': { email: Said; other: Said };
   'findings.eventOf': None;
   'findings.fieldCircle': { fields: Said; n: number };
@@ -67,7 +67,7 @@ export interface AreaTexts<Said> {
   'findings.groupInGroup': { field: Said; group: Said };
   'findings.hiddenWithApplications': None;
   'findings.judgedLater': { judged: Said; step: Said };
-  'findings.judgedUnknown': { judged: Said; step: Said };
+  'findings.judgedUnknown': { step: Said };
   'findings.lengthUnfit': { field: Said };
   'findings.limitOrder': { field: Said };
   'findings.limitUnfit': { field: Said };
@@ -98,7 +98,7 @@ export interface AreaTexts<Said> {
   'findings.partitionUnknown': { partition: Said };
   'findings.presetUnfit': { field: Said; other: Said };
   'findings.recipientField': None;
-  'findings.recipientFieldUnknown': { automation: Said; field: Said };
+  'findings.recipientFieldUnknown': { field: Said };
   'findings.recipientNoAssignment': { automation: Said };
   'findings.recipientNoDecision': { automation: Said };
   'findings.recipientNoEmail': { automation: Said; field: Said };
@@ -138,7 +138,7 @@ export interface AreaTexts<Said> {
   'findings.viewRuleOf': None;
   'findings.viewRuleOwn': None;
   'findings.viewRuleReader': None;
-  'findings.viewStepUnknown': { other: Said; step: Said };
+  'findings.viewStepUnknown': { step: Said };
 }
 
 /** The parts of a text that are more than words. */

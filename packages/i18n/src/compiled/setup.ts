@@ -35,6 +35,11 @@ export interface AreaTexts<Said> {
   'setup.call.example': { id: Said };
   'setup.call.facts': None;
   'setup.call.factsMeaning': None;
+  'setup.call.flow': None;
+  'setup.call.flow.automations': None;
+  'setup.call.flow.forms': { fields: number; forms: number };
+  'setup.call.flow.noForm': None;
+  'setup.call.flow.templates': None;
   'setup.call.history': None;
   'setup.call.info': None;
   'setup.call.links': None;
@@ -433,7 +438,6 @@ export interface AreaTexts<Said> {
   'setup.publishing.effect.stay': { drafts: Said; n: number; submitted: Said };
   'setup.publishing.effect.waits': None;
   'setup.publishing.errors': { n: number };
-  'setup.publishing.finding.call': None;
   'setup.publishing.finding.error': None;
   'setup.publishing.finding.go': { place: Said };
   'setup.publishing.finding.warning': None;

@@ -22,6 +22,7 @@ export function Checks({ id, counts }: { id: number; counts: Counts | undefined 
     <Link
       to="/calls/$id"
       params={{ id: String(id) }}
+      hash="before"
       className={classes.checks}
       data-kind={errors > 0 ? 'error' : 'warning'}
     >

@@ -31,12 +31,13 @@ import { EditBar } from './editing/edit-bar.tsx';
 import { EditFacts } from './editing/edit-facts.tsx';
 import { EditQuestions } from './editing/edit-questions.tsx';
 import { type EditedCall, editedCallOf } from './editing/editing-queries.ts';
+import { FlowParts } from './flow-parts.tsx';
 import { Links } from './links.tsx';
 import { SectionNav } from './section-nav.tsx';
 import { Timeframes } from './timeframes.tsx';
 import { usualCutoff } from './usual-cutoff.ts';
 
-const parts = ['facts', 'cutoffs', 'timeframes', 'documents', 'rights', 'links'] as const;
+const parts = ['facts', 'cutoffs', 'timeframes', 'flow', 'documents', 'rights', 'links'] as const;
 
 /** One call: its texts, cut-offs with amounts, timeframes, documents, rights and links, and what administrators can do about it. */
 export function Call() {
@@ -79,6 +80,7 @@ function CallPage({ query }: { query: UseQueryResult<EditedCall> }) {
           <EditQuestions call={call} />
           <EditableFacts call={call} />
           <Cutoffs call={call} now={now} />
+          <FlowParts />
           <Documents />
           <Rights call={call} />
           <Links call={call} />
@@ -115,12 +117,14 @@ function CallPage({ query }: { query: UseQueryResult<EditedCall> }) {
   );
 }
 
-/** Goes to the place that the address names, once it is drawn. */
+/** Goes to the place that the address names, once it is drawn; places of findings are drawn with them. */
 function Arrival() {
   const hash = useRouterState({ select: ({ location }) => location.hash });
+  const isChecked = useCallEditing().check !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place may appear when the check has arrived.
   useEffect(() => {
     if (hash !== '') goToHash(hash);
-  }, [hash]);
+  }, [hash, isChecked]);
   return null;
 }
 

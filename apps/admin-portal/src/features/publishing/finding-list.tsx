@@ -1,9 +1,11 @@
 import type { Address } from '@clearcall/domain/calls/definition/finding.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { Section } from '@clearcall/ui/kit/page/page-head.tsx';
+import { quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { Link } from '@tanstack/react-router';
-import { type CallSection, hashOfPlace, sectionOf } from '../../parts/calls/call-places.ts';
+import { hashOfPlace, sectionOf } from '../../parts/calls/call-places.ts';
+import { flowPlaceName, flowQuotes, flowTrail } from '../../parts/calls/flow-names.ts';
 import classes from './publishing.module.css';
 import type { Finding } from './publishing-queries.ts';
 
@@ -12,13 +14,26 @@ const sectionId = 'findings';
 /** Moves the focus to the link of the first finding. */
 export const focusFirstFinding = () => document.querySelector<HTMLElement>(`#${sectionId} a`)?.focus();
 
-/** The first place of a finding in each section of the call. */
-const placesOf = ({ at }: Finding): [CallSection, Address][] => [
-  ...new Map(at.toReversed().map((place): [CallSection, Address] => [sectionOf(place), place])),
-];
+/** The places of a finding by their words: the first of each section, and of the flow each thing. */
+const placesOf = ({ at }: Finding, flow: unknown) =>
+  new Map(
+    at.toReversed().map((place): [string, Address] => {
+      const section = sectionOf(place);
+      const name = section === 'flow' ? flowPlaceName(flow, place) : '';
+      return [name || t(`setup.call.${section}`), place];
+    }),
+  );
 
 /** Errors first; each leads to its places. */
-export function FindingList({ id, findings }: { id: string; findings: readonly Finding[] }) {
+export function FindingList({
+  id,
+  findings,
+  flow,
+}: {
+  id: string;
+  findings: readonly Finding[];
+  flow: unknown;
+}) {
   const errors = findings.filter(({ severity }) => severity === 'error');
   const warnings = findings.filter(({ severity }) => severity === 'warning');
   return (
@@ -47,14 +62,12 @@ export function FindingList({ id, findings }: { id: string; findings: readonly F
                   <span className="hidden-visually">
                     {t(`setup.publishing.finding.${finding.severity}`)}{' '}
                   </span>
-                  {finding.text}
+                  {quoting(finding.text, ...flowQuotes(flow, finding.text))}
                 </p>
                 <p className={classes.places}>
-                  {placesOf(finding).map(([section, at]) => (
-                    <Link key={section} to="/calls/$id" params={{ id }} hash={hashOfPlace(at)}>
-                      {section === 'flow'
-                        ? t('setup.publishing.finding.call')
-                        : t('setup.publishing.finding.go', { place: t(`setup.call.${section}`) })}
+                  {[...placesOf(finding, flow)].toReversed().map(([place, at]) => (
+                    <Link key={place} to="/calls/$id" params={{ id }} hash={hashOfPlace(at)}>
+                      {quoting(t('setup.publishing.finding.go', { place }), ...flowTrail(flow, at))}
                     </Link>
                   ))}
                 </p>

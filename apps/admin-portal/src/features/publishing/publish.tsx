@@ -50,7 +50,7 @@ export function Publish() {
               {failed}
             </Note>
           )}
-          <FindingList id={id} findings={check.findings} />
+          <FindingList id={id} findings={check.findings} flow={naming.definition.flow} />
           <Section title={t('setup.publishing.changes')}>
             {check.differences.length === 0 ? (
               <p className="soft">{t('setup.publishing.changes.none')}</p>

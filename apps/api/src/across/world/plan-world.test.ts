@@ -263,7 +263,7 @@ const broken: [string, (world: any) => void, string[]][] = [
       world.calls[0].flow.steps[0].deadline = { after: 'released', step: 'GONE', days: 7 };
     },
     [
-      'Call open: flow › steps › APP › deadline › step: The deadline of step ‘Application’ depends on step GONE, which does not exist. Choose another step.',
+      'Call open: flow › steps › APP › deadline › step: A deadline depends on step GONE, which does not exist. Choose another step.',
     ],
   ],
   [

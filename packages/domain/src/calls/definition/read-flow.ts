@@ -1,4 +1,4 @@
-import type { Language } from '@clearcall/i18n/language.ts';
+import type { Language, ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { compileFlow, type Plan } from '../../forms/compile.ts';
 import { parseFlow } from '../../forms/definition.ts';
 import type { Fault } from '../../forms/fault.ts';
@@ -12,7 +12,7 @@ export type ReadFlow = { ok: true; flow: Flow; plan: Plan; faults: Fault[] } | {
 export function readFlow(
   document: unknown,
   organisation: Language,
-  reader: Language = organisation,
+  reader: ReaderLanguage = organisation,
 ): ReadFlow {
   const parsed = parseFlow(document, inOrderFor(reader, organisation), organisation);
   if (!parsed.ok) return parsed;

@@ -1,13 +1,16 @@
 import { diffCalls } from '@clearcall/domain/calls/definition/diff-calls.ts';
+import type { Address } from '@clearcall/domain/calls/definition/finding.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
+import { quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { goToPlace, sectionOf } from '../../../parts/calls/call-places.ts';
+import { flowQuotes, flowTrail } from '../../../parts/calls/flow-names.ts';
 import type { OpenedCall } from '../calls-queries.ts';
 import { type CallEditing, useCallEditing, usePlaceNames } from './call-editing.tsx';
 import { differenceGroups } from './difference-groups.ts';
@@ -18,16 +21,16 @@ interface Named {
   names: PlaceNames;
 }
 
-/** Findings of the draft and its differences from the live call. Shows nothing without a draft. */
+/** Findings of the call, and the differences of its draft from what is live. */
 export function DraftSections({ call }: { call: OpenedCall }) {
-  const { isDraft } = useCallEditing();
+  const { isDraft, findings } = useCallEditing();
   const names = usePlaceNames(call);
-  return isDraft ? (
+  return (
     <>
-      <BeforePublishing names={names} />
-      <Differences names={names} />
+      {isDraft || findings.length > 0 ? <BeforePublishing names={names} /> : null}
+      {isDraft ? <Differences names={names} /> : null}
     </>
-  ) : null;
+  );
 }
 
 function BeforePublishing({ names }: Named) {
@@ -62,8 +65,8 @@ function BeforePublishing({ names }: Named) {
             <li key={`${text} ${at.join()}`} data-severity={severity}>
               <Icon name={severity === 'error' ? 'warning' : 'info'} />
               <div>
-                <p>{text}</p>
-                {at[0] === undefined || at[0].length === 0 ? null : <PlaceLink at={at[0]} names={names} />}
+                <p>{quoting(text, ...flowQuotes(names.definition.flow, text))}</p>
+                <PlaceLinks at={at} names={names} />
               </div>
             </li>
           ))}
@@ -73,18 +76,21 @@ function BeforePublishing({ names }: Named) {
   );
 }
 
-function PlaceLink({ at, names }: Named & { at: readonly string[] }) {
-  return (
+/** Links to places. Several settings of one field are one place. */
+function PlaceLinks({ at, names }: Named & { at: readonly Address[] }) {
+  const places = new Map(at.map((place) => [placeText(names, place), place]));
+  return [...places].map(([text, place]) => (
     <a
-      href={`#${sectionOf(at)}`}
+      key={text}
+      href={`#${sectionOf(place)}`}
       onClick={(event) => {
         event.preventDefault();
-        goToPlace(at);
+        goToPlace(place);
       }}
     >
-      {placeText(names, at)}
+      {quoting(text, ...flowTrail(names.definition.flow, place))}
     </a>
-  );
+  ));
 }
 
 function Differences({ names }: Named) {

@@ -9,6 +9,7 @@ import { type Language, languageNames } from '@clearcall/i18n/language.ts';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import { pageLanguage, t, translate, unitText } from '@clearcall/ui/kit/text/translate.ts';
 import { dateTimeText, listText, zoneText } from '@clearcall/ui/kit/time/date-text.ts';
+import { flowPlaceName } from '../../../parts/calls/flow-names.ts';
 
 /** The definition that a place is in, with the names of what it refers to. */
 export interface PlaceNames {
@@ -101,7 +102,11 @@ export function placeText(names: PlaceNames, at: Address): string {
         ? id
         : textOf(document.title) || id;
   }
-  if (part === 'flow') return t('setup.version');
+  if (part === 'flow') {
+    const name = flowPlaceName(definition.flow, at);
+    if (name === '') return t('setup.version');
+    return id === 'automations' || id === 'templates' ? t(`setup.publishing.name.${id}`, { name }) : name;
+  }
   const label =
     part === 'facts' ? idIn(otherFacts, id) : part === 'links' ? idIn(links, id) : idIn(facts, part);
   if (label === undefined) return at.join(' ');

@@ -7,7 +7,7 @@ import {
 import { error, type Finding } from '@clearcall/domain/calls/definition/finding.ts';
 import { readFlow } from '@clearcall/domain/calls/definition/read-flow.ts';
 import { inLanguage, inOrderFor } from '@clearcall/domain/forms/text-in-languages.ts';
-import { defaultLanguage, type Language } from '@clearcall/i18n/language.ts';
+import { defaultLanguage, type Language, type ReaderLanguage } from '@clearcall/i18n/language.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/pool.ts';
@@ -44,11 +44,14 @@ export async function findFaults(
     live,
     draft,
     organisation = defaultLanguage,
+    reader = organisation,
     now,
   }: {
     live: CallDefinition;
     draft: CallDefinition;
     organisation: Language | undefined;
+    /** Language in which findings quote titles of the flow. */
+    reader?: ReaderLanguage;
     now: Date;
   },
 ): Promise<Checked> {
@@ -85,7 +88,7 @@ export async function findFaults(
   });
   const withoutFile = draft.documents.filter(({ file }) => file === null || !files.includes(file.sha256));
   const findings = [
-    ...checkCall(draft, readFlow(draft.flow, organisation), outside),
+    ...checkCall(draft, readFlow(draft.flow, organisation, reader), outside),
     ...withoutFile.map(({ id: document, title }) =>
       error([['documents', document, 'file']], 'findings.documentFile', {
         document: inLanguage(title, inOrderFor(organisation)) || document,

@@ -51,7 +51,7 @@ const check = operation(
     if (edited === undefined || live === undefined) return refuse('not_found');
     const about = { live: live.definition, draft: edited.definition, organisation: language, now };
     const [{ findings, plan, applications }, effect, { secondPublisher }] = await Promise.all([
-      findFaults(db, id, about),
+      findFaults(db, id, { ...about, reader: translator.language }),
       loadEffect(db, id, about),
       organisation(),
     ]);
