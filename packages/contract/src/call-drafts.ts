@@ -278,7 +278,7 @@ export const stopPublication = endpoint({
   path: '/admin/calls/:id/planned-publication',
   summary:
     'Stops a publication that has not gone live yet. The draft stays. If another administrator asked to approve it, they get the reason by email.',
-  body: z.strictObject({ reason: reasonText.optional() }),
+  body: z.strictObject({ reason: reasonText.optional() }).default({}),
   reply: done,
   refusals: ['no_planned_publication', 'reason_needed'],
 });

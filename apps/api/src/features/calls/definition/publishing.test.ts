@@ -317,7 +317,7 @@ const mailsTo = async ({ userId }: SignedIn) => {
 };
 const later = '2026-12-03T09:00:00.000Z';
 const stop = (reason?: string, by = ada) =>
-  ask('DELETE', '/planned-publication', reason === undefined ? {} : { reason }, by);
+  ask('DELETE', '/planned-publication', reason === undefined ? undefined : { reason }, by);
 
 it('lets a publication that emails people wait, its draft unchanged, and publishes it when it is due', async () => {
   at('12:00:20');
