@@ -107,8 +107,8 @@ test('edits the texts of a call, undoes, survives a lost connection and another 
   expect((await other.draft(id)).definition.facts).toMatchObject({ duration: { en: '18 months' } });
 
   // One text that both change becomes a question.
-  await other.set(id, ['title', 'en'], 'Regular Access, theirs');
   await title.fill('Regular Access, mine');
+  await other.set(id, ['title', 'en'], 'Regular Access, theirs');
   await title.press('Tab');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('The other value: Regular Access, theirs')).toBeVisible();
@@ -222,4 +222,59 @@ test('leads from each finding about forms and workflow to its place', async ({ p
   await page.getByRole('button', { name: 'Discard draft' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
   await expect(saved(page)).toBeHidden();
+});
+
+test('two administrators see each other, and each change of the other while they type', async ({
+  page,
+  browser,
+}, { project }) => {
+  await signIn(page, 'admin@example.org', undefined, 'admin_portal');
+  await openCall(page, project.name);
+  const second = await browser.newPage();
+  await signIn(second, 'eurohpc-admin@example.org', undefined, 'admin_portal');
+  await openCall(second, project.name);
+  const people = (of: Page) => of.getByRole('list', { name: 'Also open for' });
+  await expect(people(page).getByText(/, here since \d\d:\d\d$/)).toHaveCount(1);
+  await expect(people(second)).toBeVisible();
+  await expectAccessible(page);
+
+  // The change arrives beside what is typed, which stays where it is although there is a new line above it.
+  const title = (of: Page) => of.getByRole('textbox', { name: 'Title', exact: true });
+  const duration = page.getByRole('textbox', { name: 'Duration' });
+  const first = await title(page).inputValue();
+  await duration.fill('18');
+  await duration.press('Tab');
+  await expect(saved(page)).toBeVisible();
+  await duration.fill('18 mon');
+  const place = await duration.boundingBox();
+  await title(second).fill('Regular Access of two');
+  await title(second).press('Tab');
+  await expect(title(page)).toHaveValue('Regular Access of two', { timeout: 2_000 });
+  await expect(page.getByRole('status').getByText(/ changed: Title \(English\)$/)).toBeVisible();
+  await expect(duration).toBeFocused();
+  await expect(duration).toHaveValue('18 mon');
+  expect(await duration.boundingBox()).toEqual(place);
+  await page.keyboard.type('ths');
+  await duration.press('Tab');
+  await expect(second.getByRole('textbox', { name: 'Duration' })).toHaveValue('18 months', {
+    timeout: 2_000,
+  });
+
+  // Both change the title: the one who comes later is asked, although the page has the new one.
+  await title(second).fill('Regular Access, theirs');
+  await title(page).fill('Regular Access, mine');
+  await title(second).press('Tab');
+  await expect(page.getByRole('link', { name: 'Title (English): Regular Access, theirs' })).toBeVisible();
+  await expect(title(page)).toHaveValue('Regular Access, mine');
+  await title(page).press('Tab');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'The other value: Regular Access, theirs' }).check();
+  await dialog.getByRole('button', { name: 'Save the choice' }).click();
+  await expect(title(page)).toHaveValue('Regular Access, theirs');
+
+  await second.close();
+  await expect(people(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+  await dialog.getByRole('button', { name: 'Discard draft' }).click();
+  await expect(title(page)).toHaveValue(first);
 });

@@ -10,6 +10,7 @@ import { textsInWrongLanguage } from './author-languages.ts';
 import { linkIn, mailTo } from './mails.ts';
 import { Api, addressOf, name, type Row, rows } from './pages.ts';
 import { smallPdf } from './pdf.ts';
+import { withoutEvents } from './without-events.ts';
 
 /**
  * Every page of every role in the pseudo-language, in which each letter of the catalogue has a sign, and whatever opens
@@ -289,6 +290,7 @@ for (const visitor of visitors) {
           addresses.push([row, await addressOf(row, api)]);
       }
       const pressed = new Set<string>();
+      await withoutEvents(page);
       let presses = 0;
       for (const [row, address] of addresses) {
         await page.goto(address);

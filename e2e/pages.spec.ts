@@ -9,6 +9,7 @@ import { expectAccessible } from './axe.ts';
 import { type Bounds, faultsIn, firstField, measure } from './measured.ts';
 import { Api, addressOf, applicant, name, type Portal, type Row, rows } from './pages.ts';
 import { passingThemes } from './palettes.ts';
+import { withoutEvents } from './without-events.ts';
 
 /**
  * Every page, as it stands when somebody opens its address: in light and dark and in a narrow window, with what has to
@@ -122,6 +123,7 @@ async function expectSound(
   // Releases of other journeys would be above the work.
   if (row.work !== undefined)
     await page.route('**/api/v2/releases/waiting*', (route) => route.fulfill({ json: [] }));
+  await withoutEvents(page);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 }).filter({ hasText: heading })).toHaveCount(1);
@@ -203,6 +205,7 @@ for (const row of rows) {
     });
     const device = await page.context().newCDPSession(page);
     const faults: string[] = [];
+    await withoutEvents(page);
     for (const language of languages) {
       // A busy device draws one after the other what a quick one draws at once.
       await device.send('Emulation.setCPUThrottlingRate', { rate: language === defaultLanguage ? 4 : 1 });
@@ -288,6 +291,7 @@ for (const [as, address] of [
     await signIn(page, as);
     await page.addInitScript(() => localStorage.setItem('clearcall.language', 'de'));
     await answerInEnglishAlone(page);
+    await withoutEvents(page);
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page.locator('main [data-loading]')).toHaveCount(0);

@@ -400,6 +400,12 @@ export interface AreaTexts<Said> {
   'setup.noMatch': None;
   'setup.noMatchText': None;
   'setup.noVersion': None;
+  'setup.others.changed': { places: Said };
+  'setup.others.changedBy': { by: Said; places: Said };
+  'setup.others.gone': None;
+  'setup.others.here': None;
+  'setup.others.more': { n: number };
+  'setup.others.since': { at: Said; name: Said };
   'setup.planned.due': { at: Said; zone: Said };
   'setup.planned.frozen': None;
   'setup.planned.stop': None;

@@ -198,6 +198,10 @@ export const read =
   ({ signal }: { signal: AbortSignal }): Promise<Reply<K>> =>
     callQuietly(operation, ...([{ ...rest[0], signal }] as unknown as typeof rest));
 
+/** Calls an operation of kind `events` and gives its answer, to be read as it comes. Says nothing of a failure. */
+export const openStream = (operation: Operation, input: CallOptions): Promise<Response> =>
+  succeed(operation, { ...input, quiet: true } as Loose, async (answer) => answer);
+
 /** Fetches a file of the API: its content and the name that the server gives it. Fails like `call`. */
 export async function callFile<K extends Operation>(
   operation: K,

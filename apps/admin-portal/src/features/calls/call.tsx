@@ -31,6 +31,7 @@ import { EditBar } from './editing/edit-bar.tsx';
 import { EditFacts } from './editing/edit-facts.tsx';
 import { EditQuestions } from './editing/edit-questions.tsx';
 import { type EditedCall, editedCallOf } from './editing/editing-queries.ts';
+import { OtherEditors } from './editing/other-editors.tsx';
 import { FlowParts } from './flow-parts.tsx';
 import { Links } from './links.tsx';
 import { SectionNav } from './section-nav.tsx';
@@ -67,6 +68,7 @@ function CallPage({ query }: { query: UseQueryResult<EditedCall> }) {
           <span>
             {t('setup.call.numbered', { code: call.code, number: call.number, year: String(call.year) })}
           </span>
+          <OtherEditors call={call} />
         </p>
       )}
       actions={() => <EditBar />}

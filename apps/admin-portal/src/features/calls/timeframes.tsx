@@ -23,7 +23,7 @@ import { noMoment, periodOf, readPeriod } from './cutoffs/period.ts';
 import { PeriodFields } from './cutoffs/period-fields.tsx';
 import { stepsOf } from './cutoffs/steps-of.ts';
 import { type Frame, TimeframeBar } from './cutoffs/timeframe-bar.tsx';
-import { useCallEditing } from './editing/call-editing.tsx';
+import { useCallEditing, useHeld } from './editing/call-editing.tsx';
 import { MonthHead, MonthLines } from './month-grid.tsx';
 import classes from './timeframes.module.css';
 import { layOutTimeframes, type StepTime, timesOf } from './timeframes-layout.ts';
@@ -160,6 +160,7 @@ function Dates(props: { cutoff: CutoffDefinition; step: string; close: () => voi
   const { definition, edit } = useCallEditing();
   const { timeZone } = definition;
   const was = cutoff.timeframes.find(({ id }) => id === step);
+  useHeld(['cutoffs', cutoff.id, 'timeframes', step], true);
   const [period, set] = useState(() =>
     was === undefined
       ? { ...periodOf({ start: cutoff.end, end: null }, timeZone), end: noMoment }
@@ -205,6 +206,7 @@ function CopyDialog(props: { cutoff: CutoffDefinition; now: number; onClose: () 
   const { cutoff, now, onClose } = props;
   const { definition, edit } = useCallEditing();
   const { timeZone } = definition;
+  useHeld(['cutoffs', cutoff.id, 'timeframes'], true);
   const others = definition.cutoffs.filter(({ id }) => id !== cutoff.id);
   const daysFrom = (other: CutoffDefinition | undefined) =>
     other === undefined

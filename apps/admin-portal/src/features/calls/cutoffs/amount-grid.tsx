@@ -29,12 +29,12 @@ import {
   useState,
 } from 'react';
 import { cutoffText } from '../cutoff-text.ts';
-import { useCallEditing } from '../editing/call-editing.tsx';
+import { useCallEditing, useHeld } from '../editing/call-editing.tsx';
 import classes from './amount-grid.module.css';
 import { ChangeButton } from './change-button.tsx';
 import { FormulaLine } from './formula-line.tsx';
 import { cellAt, type GridCell, rowsOf } from './grid-cells.ts';
-import { areaOf, type GridShape, moved, type Place } from './grid-moves.ts';
+import { areaOf, type GridShape, hasSamePlaces, moved, type Place, samePlace } from './grid-moves.ts';
 import { ownMark, type Problem } from './grid-problem.ts';
 import { Row } from './grid-row.tsx';
 
@@ -99,6 +99,15 @@ export function AmountGrid({ partitions, cutoffs, shown, now, change, tools }: P
   // The same words again are read again.
   const say = (text: string) => setSaid(({ nth }) => ({ text, nth: nth + 1 }));
   const wantsFocus = useRef(false);
+  const [drawn, setDrawn] = useState(grid);
+  if (drawn !== grid && !hasSamePlaces(drawn, grid)) {
+    // Others may have added cut-offs, or removed some.
+    const there = samePlace(drawn, grid, chosen);
+    setDrawn(grid);
+    setChosen(there ?? chosen);
+    setBegun(begun && samePlace(drawn, grid, begun));
+    if (there === null) setTyped(null);
+  }
   // The grid may have become smaller.
   const within = ({ row, column }: Place): Place => ({
     row: Math.min(row, shape.rows - 1),
@@ -110,6 +119,7 @@ export function AmountGrid({ partitions, cutoffs, shown, now, change, tools }: P
   const row = rows[active.row];
   const cell = row && cellAt(row, active.column);
   const cutoff = cutoffs[Math.floor(active.column / amountLimits.length)];
+  useHeld(['cutoffs', cutoff?.id ?? '', 'amounts', row?.id ?? '', cell?.limit ?? ''], typed !== null);
 
   useLayoutEffect(() => {
     if (!wantsFocus.current) return;

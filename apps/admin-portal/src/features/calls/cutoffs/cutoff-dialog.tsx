@@ -10,7 +10,7 @@ import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useState } from 'react';
 import { cutoffText } from '../cutoff-text.ts';
-import { useCallEditing } from '../editing/call-editing.tsx';
+import { useCallEditing, useHeld } from '../editing/call-editing.tsx';
 import classes from './cutoffs.module.css';
 import { noMoment, periodOf, readPeriod } from './period.ts';
 import { PeriodFields } from './period-fields.tsx';
@@ -31,6 +31,7 @@ interface Props {
 export function CutoffDialog({ cutoff, model, isClosed, now, choose, onClose }: Props) {
   const { definition, live, edit } = useCallEditing();
   const { cutoffs, timeZone } = definition;
+  useHeld(['cutoffs', cutoff?.id ?? ''], cutoff !== undefined);
   const last = cutoffs.at(-1);
   const after = last === undefined ? null : closesAt(cutoffs, last);
   const [period, set] = useState(() =>

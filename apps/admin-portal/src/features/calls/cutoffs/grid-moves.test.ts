@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { areaOf, type GridShape, moved } from './grid-moves.ts';
+import { areaOf, type GridShape, hasSamePlaces, moved, samePlace } from './grid-moves.ts';
 
 /** Four rows and eight columns; the third row has one cell over its last four. */
 const shape: GridShape = {
@@ -44,4 +44,22 @@ test('cells between two places in any order', () => {
   const area = { row: 1, column: 2, rows: 2, columns: 4 };
   expect(areaOf({ row: 1, column: 2 }, { row: 2, column: 5 })).toEqual(area);
   expect(areaOf({ row: 2, column: 2 }, { row: 1, column: 5 })).toEqual(area);
+});
+
+test('finds a cell again after others have added or removed cut-offs', () => {
+  const gridOf = (rows: string[], cutoffs: string[]) => ({
+    rows: rows.map((id) => ({ id, name: id })),
+    columns: cutoffs.flatMap((cutoff) => [
+      { cutoff, limit: 'min' } as const,
+      { cutoff, limit: 'max' } as const,
+    ]),
+  });
+  const before = gridOf(['cpu', 'gpu'], ['spring', 'autumn']);
+  const after = gridOf(['new', 'cpu', 'gpu'], ['winter', 'autumn']);
+  expect(samePlace(before, after, { row: 1, column: 3 })).toEqual({ row: 2, column: 3 });
+  expect(samePlace(before, after, { row: 1, column: 0 })).toBe(null);
+  expect(samePlace(after, before, { row: 0, column: 2 })).toBe(null);
+  expect(hasSamePlaces(before, gridOf(['cpu', 'gpu'], ['spring', 'autumn']))).toBe(true);
+  expect(hasSamePlaces(before, gridOf(['cpu', 'gpu'], ['autumn', 'spring']))).toBe(false);
+  expect(hasSamePlaces(before, after)).toBe(false);
 });

@@ -1,8 +1,30 @@
-import type { Area } from '@clearcall/domain/calls/definition/amount-grid.ts';
+import type { AmountGrid, Area } from '@clearcall/domain/calls/definition/amount-grid.ts';
 
 export interface Place {
   row: number;
   column: number;
+}
+
+type Cells = Pick<AmountGrid, 'rows' | 'columns'>;
+
+const rowAt = (rows: Cells['rows'], id: string | undefined) => rows.findIndex((row) => row.id === id);
+const columnAt = (columns: Cells['columns'], of: Cells['columns'][number] | undefined) =>
+  columns.findIndex(({ cutoff, limit }) => cutoff === of?.cutoff && limit === of.limit);
+
+/** Whether two grids have the same cells in the same places. */
+export const hasSamePlaces = (one: Cells, other: Cells): boolean =>
+  one.rows.length === other.rows.length &&
+  one.columns.length === other.columns.length &&
+  one.rows.every(({ id }, nth) => other.rows[nth]?.id === id) &&
+  one.columns.every((column, nth) => columnAt(other.columns.slice(nth, nth + 1), column) === 0);
+
+/** The place of a cell of one grid in another; null if the other one does not have the cell. */
+export function samePlace(from: Cells, to: Cells, { row, column }: Place): Place | null {
+  const place = {
+    row: rowAt(to.rows, from.rows[row]?.id),
+    column: columnAt(to.columns, from.columns[column]),
+  };
+  return place.row < 0 || place.column < 0 ? null : place;
 }
 
 /** A grid as the keys see it. */

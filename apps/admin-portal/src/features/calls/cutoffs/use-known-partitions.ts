@@ -1,4 +1,6 @@
+import { hasRight } from '@clearcall/domain/permissions/administration.ts';
 import { call as callApi } from '@clearcall/ui/session/call.ts';
+import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { OpenedCall } from '../calls-queries.ts';
@@ -17,9 +19,11 @@ const everyPartition = queryOptions({
   queryFn: ({ signal }) => callApi('GET /admin/partitions', { signal, quiet: true }),
 });
 
-/** The partitions of the live call; for people who may change it also every other one. */
+/** The partitions of the live call; for people who may change it and read partitions also every other one. */
 export function useKnownPartitions({ partitions }: OpenedCall, mayEdit: boolean): KnownPartition[] {
-  const every = useQuery({ ...everyPartition, enabled: mayEdit }).data?.data;
+  // A request without the right would end the session.
+  const enabled = hasRight(useUser().role, 'read_organisation') && mayEdit;
+  const every = useQuery({ ...everyPartition, enabled }).data?.data;
   return useMemo(() => {
     const known = new Map<string, KnownPartition>(
       partitions.map(({ id, name, centre, disabled }) => [id, { id, name, centre, unit: null, disabled }]),

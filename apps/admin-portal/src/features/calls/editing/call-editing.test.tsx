@@ -7,12 +7,22 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
+import type { OpenedCall } from '../calls-queries.ts';
+import { useKnownPartitions } from '../cutoffs/use-known-partitions.ts';
 import { CallEditingProvider, useCallEditing } from './call-editing.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-vi.stubGlobal('fetch', async () => new Response('{}'));
+const asked: string[] = [];
+vi.stubGlobal('fetch', async (address: string) => {
+  asked.push(address);
+  return new Response('{}');
+});
 
-const Shown = () => (useCallEditing().mayEdit ? 'fields' : 'texts');
+function Shown() {
+  const { mayEdit } = useCallEditing();
+  useKnownPartitions({ partitions: [] as unknown } as OpenedCall, mayEdit);
+  return mayEdit ? 'fields' : 'texts';
+}
 
 function shownTo(role: Role, call: Partial<Parameters<typeof CallEditingProvider>[0]['call']>): string {
   const element = document.createElement('div');
@@ -42,4 +52,12 @@ test('offers fields to administrators, but not of an archived call or while a pu
   expect(shownTo('pro', {})).toBe('texts');
   expect(shownTo('admin', { standing: 'archived' })).toBe('texts');
   expect(shownTo('admin', { planned: { dueAt: '2026-11-28T12:00:00.000Z', byId: 7 } })).toBe('texts');
+});
+
+test('asks for all partitions only as a person who may read them', () => {
+  asked.length = 0;
+  shownTo('eurohpc_admin', {});
+  expect(asked).not.toContain('/api/admin/partitions');
+  shownTo('admin', {});
+  expect(asked).toContain('/api/admin/partitions');
 });

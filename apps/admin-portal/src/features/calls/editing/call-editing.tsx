@@ -1,11 +1,13 @@
 import type { CallDefinition } from '@clearcall/domain/calls/definition/call-definition.ts';
+import type { Address } from '@clearcall/domain/calls/definition/finding.ts';
 import { hasRight } from '@clearcall/domain/permissions/administration.ts';
 import type { Language } from '@clearcall/i18n/language.ts';
 import { authorLanguage } from '@clearcall/ui/kit/text/author-language.ts';
 import { callQuietly, type Reply } from '@clearcall/ui/session/call.ts';
+import { followEvents } from '@clearcall/ui/session/follow-events.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   createContext,
   type ReactNode,
@@ -18,15 +20,17 @@ import {
 import type { OpenedCall } from '../calls-queries.ts';
 import { stepsOf } from '../cutoffs/steps-of.ts';
 import { useKnownPartitions } from '../cutoffs/use-known-partitions.ts';
-import { checkOf } from './editing-queries.ts';
+import { checkOf, editedCallOf } from './editing-queries.ts';
 import { type EditingState, EditingStore, type OpenedDraft } from './editing-store.ts';
 import type { PlaceNames } from './place-text.ts';
+import { SteadyFocus } from './steady-focus.tsx';
 
 type Check = Reply<'GET /admin/calls/:id/check'>;
+type Events = Reply<'GET /admin/calls/:id/draft/events'>;
 
 export interface CallEditing
   extends EditingState,
-    Pick<EditingStore, 'edit' | 'undo' | 'redo' | 'answer' | 'retry' | 'forgetLost' | 'settled'> {
+    Pick<EditingStore, 'edit' | 'hold' | 'undo' | 'redo' | 'answer' | 'retry' | 'forgetLost' | 'settled'> {
   id: number;
   definition: CallDefinition;
   /** Whether the reader may change the call, it is not archived, and no publication of its draft waits. */
@@ -36,6 +40,8 @@ export interface CallEditing
   chooseLanguage: (language: Language) => void;
   /** Size of the largest file of a document. */
   uploadMaxMb: number;
+  /** The other people who have the draft open. Nobody while the server cannot be heard. */
+  people: Events['people'];
   /** Findings of the stored definition. Empty until they are loaded. */
   findings: Check['findings'];
   /** The check of the stored definition; undefined until it is loaded. */
@@ -78,6 +84,7 @@ export function CallEditingProvider(props: {
     return () => window.removeEventListener('online', store.retry);
   }, [store]);
   const state = useSyncExternalStore(store.subscribe, store.read);
+  const people = useEvents(call.id, store);
   const mayEdit =
     hasRight(useUser().role, 'change_calls') && call.standing !== 'archived' && call.planned === null;
   const [language, chooseLanguage] = useState(authorLanguage);
@@ -90,9 +97,11 @@ export function CallEditingProvider(props: {
       language,
       chooseLanguage,
       uploadMaxMb: opened.uploadMaxMb,
+      people,
       findings: check?.findings ?? [],
       check,
       edit: store.edit,
+      hold: store.hold,
       undo: store.undo,
       redo: store.redo,
       answer: store.answer,
@@ -100,9 +109,49 @@ export function CallEditingProvider(props: {
       forgetLost: store.forgetLost,
       settled: store.settled,
     }),
-    [state, call.id, mayEdit, language, opened.uploadMaxMb, check, store],
+    [state, call.id, mayEdit, language, opened.uploadMaxMb, people, check, store],
   );
-  return <Context.Provider value={editing}>{props.children}</Context.Provider>;
+  return (
+    <Context.Provider value={editing}>
+      <SteadyFocus others={state.others} people={people}>
+        {props.children}
+      </SteadyFocus>
+    </Context.Provider>
+  );
+}
+
+/**
+ * Follows the draft: the store hears of each state, and the page is loaded again when a publication may have changed more
+ * than the draft. Returns the other people who have it open.
+ */
+function useEvents(id: number, store: EditingStore): Events['people'] {
+  const queries = useQueryClient();
+  const [people, setPeople] = useState<Events['people']>([]);
+  useEffect(() => {
+    let last: Events['draft'] | null = null;
+    return followEvents(
+      'GET /admin/calls/:id/draft/events',
+      { params: { id } },
+      {
+        draft: (draft) => {
+          store.hear(draft);
+          if (last !== null && (draft.isDraft !== last.isDraft || draft.isPlanned !== last.isPlanned))
+            void queries.invalidateQueries({ queryKey: editedCallOf(String(id)).queryKey });
+          last = draft;
+        },
+        people: setPeople,
+      },
+      () => setPeople([]),
+    );
+  }, [id, store, queries]);
+  return people;
+}
+
+/** While a person types at a place, what others change there becomes a question. */
+export function useHeld(at: Address, isTyping: boolean): void {
+  const { hold } = useCallEditing();
+  const place = JSON.stringify(at);
+  useEffect(() => (isTyping ? hold(JSON.parse(place)) : undefined), [hold, place, isTyping]);
 }
 
 /** Checks the stored definition a moment after it was changed. */

@@ -29,7 +29,7 @@ class Server {
   opened(): OpenedDraft {
     const { definition, revision, hasDraft, live } = this;
     return hasDraft
-      ? { definition, revision, draft: { changedAt: '2026-09-01T10:00:00.000Z' }, live }
+      ? { definition, revision, draft: { changedAt: '2026-09-01T10:00:00.000Z', by: 'Bo Lie' }, live }
       : { definition, revision, draft: null };
   }
 
@@ -267,4 +267,148 @@ test('after the draft is published or discarded, its edits can no longer be take
   server.hasDraft = false;
   store.take(server.opened());
   expect(store.read()).toMatchObject({ isDraft: false, canUndo: false, savedAt: null });
+});
+
+test('an event about a change that is not here loads the draft, one about a known state does not', async () => {
+  store.hear({ revision: 4, isDraft: false });
+  await settle();
+  expect(server.asked).toEqual([]);
+  server.write([set('unit', 'theirs')]);
+  store.hear({ revision: 5, isDraft: true });
+  await settle();
+  expect(server.asked).toEqual(['load']);
+  expect(value('unit')).toBe('theirs');
+  store.hear({ revision: 5, isDraft: true });
+  await settle();
+  expect(server.asked).toEqual(['load']);
+});
+
+test('the event about an own edit that comes before its answer loads nothing', async () => {
+  store.edit([set('unit', 'mine')]);
+  store.hear({ revision: 5, isDraft: true });
+  await settle();
+  expect(server.asked).toEqual([{ base: 4, changes: [set('unit', 'mine')] }]);
+  expect(store.read()).toMatchObject({ state: 'saved', revision: 5 });
+});
+
+test('an event that comes while an edit is on its way is followed after it', async () => {
+  store.edit([set('unit', 'mine')]);
+  await Promise.resolve();
+  store.hear({ revision: 6, isDraft: true });
+  await Promise.resolve();
+  server.write([set('code', 'THEIRS')]);
+  await settle();
+  expect(server.asked).toEqual([{ base: 4, changes: [set('unit', 'mine')] }, 'load']);
+  expect(store.read().definition).toEqual(server.definition);
+});
+
+test('an event loads nothing while a question waits for its answer, or the session is over', async () => {
+  server.write([set('unit', 'theirs')]);
+  server.faults = [conflict()];
+  store.edit([set('unit', 'mine')]);
+  await settle();
+  store.hear({ revision: 5, isDraft: true });
+  await settle();
+  expect(server.asked).toHaveLength(1);
+  expect(store.read().question).not.toBe(null);
+});
+
+test('a load that an event asked for and that fails is no failure of an edit', async () => {
+  server.write([set('unit', 'theirs')]);
+  server.faults = [offline()];
+  store.hear({ revision: 5, isDraft: true });
+  await settle();
+  expect(store.read()).toMatchObject({ state: 'saved', failure: null, revision: 4 });
+  server.retries.shift()?.();
+  await settle();
+  expect(store.read()).toMatchObject({ state: 'saved', revision: 5 });
+});
+
+test('tells which places others have changed, and who if it was one edit', async () => {
+  expect(store.read().others).toBe(null);
+  server.write([set('unit', 'theirs'), set('code', 'THEIRS')]);
+  store.hear({ revision: 5, isDraft: true });
+  await settle();
+  expect(store.read().others).toEqual({
+    revision: 5,
+    by: 'Bo Lie',
+    places: [['unit'], ['code']],
+    isGone: false,
+  });
+  server.write([set('unit', 'two')]);
+  server.write([set('unit', 'three')]);
+  store.hear({ revision: 7, isDraft: true });
+  await settle();
+  expect(store.read().others).toMatchObject({ by: null, places: [['unit']] });
+  const before = store.read().others;
+  store.edit([set('unit', 'mine')]);
+  await settle();
+  expect(store.read().others).toBe(before);
+  server.hasDraft = false;
+  server.live = server.definition;
+  store.hear({ revision: 8, isDraft: false });
+  await settle();
+  expect(store.read().others).toMatchObject({ by: null, places: [], isGone: true });
+});
+
+test('a queued edit of a place that others changed before it was sent becomes a question', async () => {
+  server.write([set('unit', 'theirs')]);
+  store.edit([set('code', 'REG')]);
+  store.edit([set('unit', 'mine')]);
+  store.edit([set('number', 2)]);
+  await settle();
+  expect(server.asked).toEqual([
+    { base: 4, changes: [set('code', 'REG')] },
+    'load',
+    { base: 4, changes: [set('unit', 'mine')] },
+    { base: 7, changes: [set('number', 2)] },
+  ]);
+});
+
+test('a place that others change while one types there becomes a question, unless one has answered it', async () => {
+  const end = store.hold(['unit']);
+  server.write([set('unit', 'theirs')]);
+  store.hear({ revision: 5, isDraft: true });
+  await settle();
+  expect(value('unit')).toBe('theirs');
+  server.faults = [null, conflict()];
+  store.edit([set('code', 'REG')]);
+  store.edit([set('unit', 'mine')]);
+  end();
+  await settle();
+  expect(server.asked.slice(1)).toEqual([
+    { base: 5, changes: [set('code', 'REG')] },
+    { base: 4, changes: [set('unit', 'mine')] },
+  ]);
+  store.answer([['unit']]);
+  await settle();
+  expect(server.asked.slice(3)).toEqual(['load', { base: 6, changes: [set('unit', 'mine')] }]);
+  expect(server.definition).toMatchObject({ unit: 'mine', code: 'REG' });
+  store.edit([set('unit', 'again')]);
+  await settle();
+  expect(server.asked.at(-1)).toEqual({ base: 7, changes: [set('unit', 'again')] });
+});
+
+test('what others changed before one began to type there, or elsewhere, is no question', async () => {
+  server.write([set('unit', 'theirs')]);
+  store.hear({ revision: 5, isDraft: true });
+  await settle();
+  store.hold(['unit']);
+  server.write([set('code', 'THEIRS')]);
+  store.hear({ revision: 6, isDraft: true });
+  await settle();
+  store.edit([set('unit', 'mine')]);
+  await settle();
+  expect(server.asked.at(-1)).toEqual({ base: 6, changes: [set('unit', 'mine')] });
+});
+
+test('an answer counts for the value that was shown: another change meanwhile is asked about again', async () => {
+  server.write([set('unit', 'theirs')]);
+  server.faults = [conflict()];
+  store.edit([set('unit', 'mine')]);
+  await settle();
+  server.write([set('unit', 'another')]);
+  store.answer([['unit']]);
+  await settle();
+  expect(server.asked.slice(1)).toEqual(['load', { base: 4, changes: [set('unit', 'mine')] }]);
 });

@@ -1,5 +1,6 @@
 import type { CallDefinition } from '@clearcall/domain/calls/definition/call-definition.ts';
-import { applyChanges, type Change, valueAt } from '@clearcall/domain/calls/definition/change.ts';
+import { applyChanges, type Change, isWithin, valueAt } from '@clearcall/domain/calls/definition/change.ts';
+import { diffCalls, isSame } from '@clearcall/domain/calls/definition/diff-calls.ts';
 import type { Address } from '@clearcall/domain/calls/definition/finding.ts';
 import { type Conflict, placeOf } from '@clearcall/domain/calls/definition/merge-changes.ts';
 import { CallError, sentenceOf } from '@clearcall/ui/session/call-error.ts';
@@ -9,7 +10,7 @@ import { isUnanswered } from '@clearcall/ui/session/retry.ts';
 export interface OpenedDraft {
   definition: CallDefinition;
   revision: number;
-  draft: { changedAt: string } | null;
+  draft: { changedAt: string; by: string | null } | null;
   live?: CallDefinition | null | undefined;
 }
 
@@ -42,6 +43,17 @@ export interface AskedConflict {
   theirs: unknown;
 }
 
+/** What others have changed since the page showed the draft. */
+export interface OthersChanges {
+  /** Of the draft that has them. */
+  revision: number;
+  /** Who made the edit, if it was one and the name is known. */
+  by: string | null;
+  places: readonly Address[];
+  /** Whether the draft was published or discarded. */
+  isGone: boolean;
+}
+
 export interface EditingState {
   /** The stored definition with the edits that are on their way. */
   definition: CallDefinition;
@@ -61,6 +73,8 @@ export interface EditingState {
   refused: readonly RefusedValue[];
   /** Changes that were not kept because their places are gone. */
   lost: readonly Change[];
+  /** The last changes of others that the page shows; null if there are none. */
+  others: OthersChanges | null;
   canUndo: boolean;
   canRedo: boolean;
 }
@@ -78,11 +92,18 @@ interface Item {
   entry: Entry;
   /** The edit that it takes back. */
   of: Entry | null;
+  /** The revision that its author had seen, if others have changed the same place since; null for the newest. */
+  base: number | null;
+}
+
+/** A place that a person types in, with the same base as the edit that will come of it. */
+interface Held {
+  at: Address;
+  base: number | null;
 }
 
 const changesOf = ({ entry, of }: Item) => (of === null ? entry.changes : of.inverses);
 const isSameAddress = (one: Address, other: Address) => one.join('\n') === other.join('\n');
-const isWithin = (at: Address, above: Address) => above.every((name, nth) => at[nth] === name);
 
 /** Refusals after which the same request may succeed. Until then it stays the first one. */
 const passing = new Set([401, 403, 429]);
@@ -97,6 +118,8 @@ export class EditingStore {
   #stored: CallDefinition;
   #definition: CallDefinition;
   #revision: number;
+  /** The last revision up to which the stored definition has all edits. */
+  #seen: number;
   #live: CallDefinition | null;
   #isDraft: boolean;
   #savedAt: number | null;
@@ -106,6 +129,12 @@ export class EditingStore {
   #conflicts: readonly Conflict[] | null = null;
   #refused: readonly RefusedValue[] = [];
   #lost: readonly Change[] = [];
+  /** Conflicts in which the own value was chosen, until the draft is loaded again. */
+  #settled: readonly Conflict[] = [];
+  #held = new Set<Held>();
+  #others: OthersChanges | null = null;
+  /** The state of the draft as the server told it last, if it may be news. */
+  #heard: { revision: number; isDraft: boolean } | null = null;
   #isSending = false;
   #isOffline = false;
   #failure: string | null = null;
@@ -118,6 +147,7 @@ export class EditingStore {
     this.#stored = opened.definition;
     this.#definition = opened.definition;
     this.#revision = opened.revision;
+    this.#seen = opened.revision;
     this.#isDraft = opened.draft !== null;
     this.#live = opened.draft === null ? opened.definition : (opened.live ?? null);
     this.#savedAt = opened.draft === null ? null : Date.parse(opened.draft.changedAt);
@@ -136,9 +166,26 @@ export class EditingStore {
   /** Takes the call as it was loaded again, unless edits wait or it is older than what is known. */
   take(opened: OpenedDraft): void {
     if (this.#queue.length > 0 || this.#isSending || opened.revision < this.#revision) return;
+    if (this.#heard !== null && this.#heard.revision <= opened.revision) this.#heard = null;
     this.#accept(opened);
     this.#publish();
   }
+
+  /** Hears of the state of the draft, which is loaded if it has changes of others. */
+  hear = (state: { revision: number; isDraft: boolean }): void => {
+    this.#heard = state;
+    if (this.#hasNews()) void this.#send();
+  };
+
+  /**
+   * A person begins to type at a place, until the returned function is called. What others change there meanwhile becomes
+   * a question, although the page has it.
+   */
+  hold = (at: Address): (() => void) => {
+    const held: Held = { at, base: null };
+    this.#held.add(held);
+    return () => void this.#held.delete(held);
+  };
 
   /** Applies changes and sends them as one edit. Changes whose place is gone are refused at once. */
   edit = (changes: readonly Change[]): void => {
@@ -146,7 +193,7 @@ export class EditingStore {
     const entry: Entry = { changes, inverses: [], revision: null };
     const places = changes.map(placeOf);
     this.#refused = this.#refused.filter(({ at }) => !places.some((place) => isWithin(at, place)));
-    this.#enqueue({ entry, of: null });
+    this.#enqueue({ entry, of: null, base: this.#baseOf(places) });
     this.#undone = [];
     if (this.#queue.at(-1)?.entry === entry) this.#done.push(entry);
     this.#publish();
@@ -169,6 +216,8 @@ export class EditingStore {
       (change) => !dropped.some(({ at }) => isSameAddress(at, placeOf(change))),
     );
     this.#conflicts = null;
+    this.#settled = conflicts.filter(({ at }) => mine.some((place) => isSameAddress(place, at)));
+    item.base = null;
     if (changes.length === 0) this.#drop(item);
     else {
       // The server cannot take back an edit that others built upon, so its inverse is sent as an edit.
@@ -207,10 +256,29 @@ export class EditingStore {
     const of = from.pop();
     if (of === undefined) return;
     const entry: Entry = { changes: of.inverses, inverses: [], revision: null };
-    this.#enqueue({ entry, of });
+    this.#enqueue({ entry, of, base: null });
     if (this.#queue.at(-1)?.entry === entry) to.push(entry);
     this.#publish();
     void this.#send();
+  }
+
+  /** The base of an edit of these places, if others have changed what is typed in. */
+  #baseOf(places: readonly Address[]): number | null {
+    let base: number | null = null;
+    for (const held of this.#held) {
+      const meets = places.some((at) => isWithin(at, held.at) || isWithin(held.at, at));
+      if (held.base === null || !meets) continue;
+      base = Math.min(base ?? held.base, held.base);
+      // From here on its author has seen what the answer to this edit says.
+      held.base = null;
+    }
+    return base;
+  }
+
+  #hasNews(): boolean {
+    if (this.#heard === null) return false;
+    const { revision, isDraft } = this.#heard;
+    return revision === this.#revision ? isDraft !== this.#isDraft : revision > this.#revision;
   }
 
   #enqueue(item: Item): void {
@@ -223,7 +291,8 @@ export class EditingStore {
     this.#isSending = true;
     this.#failure = null;
     try {
-      while (this.#conflicts === null && (this.#isBehind || this.#queue.length > 0)) await this.#sendNext();
+      while (this.#conflicts === null && (this.#isBehind || this.#queue.length > 0 || this.#hasNews()))
+        await this.#sendNext();
       this.#isOffline = false;
     } catch (error) {
       this.#fail(error);
@@ -234,16 +303,17 @@ export class EditingStore {
   }
 
   async #sendNext(): Promise<void> {
-    if (this.#isBehind) {
+    const [item] = this.#queue;
+    if (this.#isBehind || item === undefined) {
+      const heard = this.#heard;
       const opened = await this.#server.load();
       this.#isBehind = false;
+      if (this.#heard === heard) this.#heard = null;
       this.#accept(opened);
       this.#publish();
       return;
     }
-    const [item] = this.#queue;
-    if (item === undefined) return;
-    const { entry, of } = item;
+    const { entry, of, base } = item;
     if (of !== null && of.revision === null) {
       // The edit that it takes back changed nothing, or was refused.
       this.#drop(item);
@@ -252,7 +322,7 @@ export class EditingStore {
     try {
       const edited =
         of?.revision == null
-          ? await this.#server.change(this.#revision, entry.changes)
+          ? await this.#server.change(base ?? this.#revision, entry.changes)
           : await this.#server.undo(of.revision);
       this.#acknowledge(item, edited);
     } catch (error) {
@@ -273,6 +343,7 @@ export class EditingStore {
     }
     item.entry.changes = changes;
     this.#revision = Math.max(this.#revision, revision);
+    if (!this.#isBehind) this.#seen = this.#revision;
     this.#isOffline = false;
     if (changes.length === 0) this.#forget(item.entry);
     else {
@@ -315,15 +386,22 @@ export class EditingStore {
   }
 
   #fail(error: unknown): void {
+    const isQuiet = this.#queue.length === 0 && !this.#isBehind;
     if (error instanceof CallError && (isUnanswered(error) || error.status === 429)) {
-      this.#isOffline = true;
+      this.#isOffline = !isQuiet;
       this.#server.later(() => void this.#send());
-    } else this.#failure = sentenceOf(error);
+    } else if (isQuiet) this.#heard = null;
+    else this.#failure = sentenceOf(error);
   }
 
   #accept({ definition, revision, draft, live }: OpenedDraft): void {
+    this.#contest(definition);
+    const shown = this.#definition;
+    const isOneEdit = revision === this.#seen + 1;
+    const isGone = draft === null && this.#isDraft;
     this.#stored = definition;
     this.#revision = revision;
+    this.#seen = revision;
     if (draft === null) {
       // It was published or discarded: its edits can no longer be taken back.
       this.#done = this.#done.filter((entry) => entry.revision === null);
@@ -333,6 +411,25 @@ export class EditingStore {
     this.#live = draft === null ? definition : (live ?? null);
     this.#savedAt = draft === null ? null : Date.parse(draft.changedAt);
     this.#rebase();
+    const places = isGone ? [] : diffCalls(shown, this.#definition).map(({ change }) => placeOf(change));
+    if (isGone || places.length > 0)
+      this.#others = { revision, by: isOneEdit ? (draft?.by ?? null) : null, places, isGone };
+  }
+
+  /**
+   * Gives the edits that wait, and those that will come of what is typed, the base on which they were made if others have
+   * changed the same place: with the newest one they would replace a value that their author has never seen.
+   */
+  #contest(loaded: CallDefinition): void {
+    const settled = this.#settled;
+    this.#settled = [];
+    const isChanged = (at: Address) => {
+      const known = settled.find((conflict) => isSameAddress(conflict.at, at));
+      return !isSame(known === undefined ? valueAt(this.#stored, at) : known.now, valueAt(loaded, at));
+    };
+    for (const item of this.#queue)
+      if (changesOf(item).some((change) => isChanged(placeOf(change)))) item.base ??= this.#seen;
+    for (const held of this.#held) if (isChanged(held.at)) held.base ??= this.#seen;
   }
 
   /** Applies the edits that wait again. Those whose places are gone are dropped. */
@@ -395,6 +492,7 @@ export class EditingStore {
           : this.#conflicts.map(({ at, now }) => ({ at, mine: valueAt(definition, at), theirs: now })),
       refused: this.#refused,
       lost: this.#lost,
+      others: this.#others,
       canUndo: this.#done.length > 0,
       canRedo: this.#undone.length > 0,
     };

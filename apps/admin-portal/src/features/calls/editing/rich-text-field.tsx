@@ -16,7 +16,7 @@ import { cleanHtml } from '@clearcall/ui/kit/text/clean-html.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { idOfPlace } from '../../../parts/calls/call-places.ts';
-import { useCallEditing } from './call-editing.tsx';
+import { useCallEditing, useHeld } from './call-editing.tsx';
 import { textIn } from './draft-texts.ts';
 import classes from './editing.module.css';
 import { type DraftPlace, refusedAt } from './use-draft-text.ts';
@@ -92,6 +92,8 @@ export function RichTextField(
   const [link, setLink] = useState<{ range: Range; address: string } | null>(null);
   const chosen = useRef<{ range: Range; address: string } | null>(null);
   const shown = refused?.text ?? stored;
+  // What others write is not drawn while the text has the focus.
+  useHeld(at, isFocused || link !== null);
 
   useEffect(() => {
     if (isFocused || link !== null) return;

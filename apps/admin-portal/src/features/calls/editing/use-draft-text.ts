@@ -2,7 +2,7 @@ import { type Change, valueAt } from '@clearcall/domain/calls/definition/change.
 import type { Address } from '@clearcall/domain/calls/definition/finding.ts';
 import { useTyped } from '@clearcall/ui/kit/field/use-typed.ts';
 import { useEffect, useRef } from 'react';
-import { type CallEditing, useCallEditing } from './call-editing.tsx';
+import { type CallEditing, useCallEditing, useHeld } from './call-editing.tsx';
 
 /** How long after the last letter a text is saved while its field has the focus. */
 const restMs = 3_000;
@@ -51,6 +51,7 @@ export function useDraftText({ at, stored, write }: DraftPlace) {
     },
     done: save,
   });
+  useHeld(at, typing);
   useEffect(() => {
     if (!typing) return;
     // A page that closes asks about edits that are not saved, so what is typed becomes one.

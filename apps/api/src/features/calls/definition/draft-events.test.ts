@@ -115,7 +115,7 @@ it('tells of a draft that is published, planned or discarded', async () => {
   await ask('POST', '/publish', { revision: 1, publishAt: '2199-01-01T09:00:00.000Z' });
   await stream.first('draft', ({ isPlanned }) => isPlanned);
   const before = stream.events.length;
-  await ask('DELETE', '/planned-publication');
+  await ask('DELETE', '/planned-publication', {});
   await expect
     .poll(() => stream.events.slice(before).map(({ data }) => data))
     .toEqual([{ revision: 1, isDraft: true, isPlanned: false }]);
