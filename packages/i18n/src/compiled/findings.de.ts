@@ -33,6 +33,7 @@ export default {
   "findings.conditionValues": ["Eine Bedingung hat ",["n","plural",{"one":["#"," Wert"],"other":["#"," Werte"]}],", was nicht zu ihrem Typ passt. Korrigieren Sie die Bedingung."],
   "findings.cutoffNone": ["Die Ausschreibung hat keinen Stichtag. Fügen Sie einen hinzu."],
   "findings.cutoffOrder": ["Stichtag ",["n","number"]," endet vor seinem Beginn. Korrigieren Sie den Beginn oder das Ende."],
+  "findings.cutoffOverlap": ["Stichtage überschneiden sich: Sind zwei zugleich geöffnet, zählen neue Anträge für den, der zuletzt geöffnet wurde. Ändern Sie die Daten, wenn sie aufeinander folgen sollen."],
   "findings.cutoffPassed": ["Stichtag ",["n","number"]," ist vorbei, deshalb kann sich sein Ende nicht mehr ändern. Stellen Sie das Ende wieder her oder lassen Sie verspätete Einreichungen zu."],
   "findings.cutoffUsed": ["Für Stichtag ",["n","number"]," gibt es Anträge, deshalb kann er nicht entfernt werden. Stellen Sie ihn wieder her."],
   "findings.deadlineNoStep": ["Die Frist des Schritts „",["step"],"“ hängt von einem anderen Schritt ab, nennt aber keinen. Wählen Sie einen."],

@@ -33,6 +33,7 @@ export default {
   "findings.conditionValues": ["A condition has ",["n","plural",{"one":["#"," value"],"other":["#"," values"]}],", which does not fit its type. Correct the condition."],
   "findings.cutoffNone": ["The call has no cut-off. Add one."],
   "findings.cutoffOrder": ["Cut-off ",["n","number"]," ends before it starts. Correct its start or its end."],
+  "findings.cutoffOverlap": ["Cut-offs overlap: while two are open, new applications count for the one that opened last. Change their dates if they should follow one another."],
   "findings.cutoffPassed": ["Cut-off ",["n","number"]," has passed, so its end cannot change. Restore its end, or let people submit late."],
   "findings.cutoffUsed": ["Cut-off ",["n","number"]," has applications, so it cannot be removed. Restore it."],
   "findings.deadlineNoStep": ["The deadline of step ‘",["step"],"’ depends on another step, but names none. Choose one."],

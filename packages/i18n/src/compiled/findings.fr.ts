@@ -33,6 +33,7 @@ export default {
   "findings.conditionValues": ["Une condition a ",["n","plural",{"one":["#"," valeur"],"other":["#"," valeurs"]}],", ce qui ne convient pas à son type. Corrigez-la."],
   "findings.cutoffNone": ["L’appel n’a aucune date limite. Ajoutez-en une."],
   "findings.cutoffOrder": ["La date limite ",["n","number"]," se termine avant son début. Corrigez le début ou la fin."],
+  "findings.cutoffOverlap": ["Des clôtures se chevauchent : quand deux sont ouvertes, les nouvelles candidatures comptent pour celle ouverte en dernier. Modifiez leurs dates si elles doivent se suivre."],
   "findings.cutoffPassed": ["La date limite ",["n","number"]," est passée, sa fin ne peut donc plus changer. Rétablissez-la ou acceptez des soumissions tardives."],
   "findings.cutoffUsed": ["La date limite ",["n","number"]," a des candidatures et ne peut donc pas être supprimée. Rétablissez-la."],
   "findings.deadlineNoStep": ["L’échéance de l’étape « ",["step"]," » dépend d’une autre étape, mais n’en nomme aucune. Choisissez-en une."],

@@ -36,6 +36,7 @@ export interface AreaTexts<Said> {
   'findings.conditionValues': { n: number };
   'findings.cutoffNone': None;
   'findings.cutoffOrder': { n: number };
+  'findings.cutoffOverlap': None;
   'findings.cutoffPassed': { n: number };
   'findings.cutoffUsed': { n: number };
   'findings.deadlineNoStep': { step: Said };

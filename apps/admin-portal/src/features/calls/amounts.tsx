@@ -7,7 +7,8 @@ import { Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { t, unitText } from '@clearcall/ui/kit/text/translate.ts';
 import { zoneText } from '@clearcall/ui/kit/time/date-text.ts';
 import { saveFile } from '@clearcall/ui/session/call.ts';
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { idOfPlace } from '../../parts/calls/call-places.ts';
 import type { OpenedCall } from './calls-queries.ts';
 import { CutoffSelect, type ShownCutoff } from './cutoff-select.tsx';
 import { cutoffText } from './cutoff-text.ts';
@@ -61,6 +62,11 @@ export function Amounts(props: ShownCutoff & { call: OpenedCall }) {
     () => (isNarrow && shown !== undefined ? [shown] : cutoffs),
     [isNarrow, shown, cutoffs],
   );
+  const [added, setAdded] = useState<string | null>(null);
+  useEffect(() => {
+    // With the first partition the grid comes, and with the last one the menu goes: the focus was in what is gone.
+    if (added !== null && document.activeElement === document.body) document.getElementById(added)?.focus();
+  }, [added]);
   const changed = typeof dialog === 'object' ? cutoffs.find(({ id }) => id === dialog?.changes) : undefined;
   const ofCutoffs = findings.filter(({ at }) =>
     at.some(([part, , inside]) => part === 'cutoffs' && (inside === undefined || inside === 'end')),
@@ -109,7 +115,9 @@ export function Amounts(props: ShownCutoff & { call: OpenedCall }) {
             ))}
           </ul>
           <p className="soft">{t('setup.call.noPartitions')}</p>
-          {mayEdit && shown !== undefined ? <AddPartition cutoff={shown} others={others} /> : null}
+          {mayEdit && shown !== undefined ? (
+            <AddPartition cutoff={shown} others={others} added={setAdded} />
+          ) : null}
         </>
       ) : (
         <AmountGrid
@@ -123,7 +131,7 @@ export function Amounts(props: ShownCutoff & { call: OpenedCall }) {
           tools={(cutoff) => (
             <>
               {mayEdit ? <FillMenu cutoff={cutoff} definition={definition} now={now} /> : null}
-              {mayEdit ? <AddPartition cutoff={cutoff} others={others} /> : null}
+              {mayEdit ? <AddPartition cutoff={cutoff} others={others} added={setAdded} /> : null}
               <Button
                 size="sm"
                 leftSection={<Icon name="download" />}
@@ -170,7 +178,13 @@ function FillMenu(props: { cutoff: CutoffDefinition; definition: CallDefinition;
 }
 
 /** Offers a partition that no cut-off offers yet. */
-function AddPartition({ cutoff, others }: { cutoff: CutoffDefinition; others: readonly Named[] }) {
+function AddPartition(props: {
+  cutoff: CutoffDefinition;
+  others: readonly Named[];
+  /** Gets the id of the first cell of its amounts. */
+  added: (cell: string) => void;
+}) {
+  const { cutoff, others, added } = props;
   const { edit } = useCallEditing();
   if (others.length === 0) return null;
   return (
@@ -178,15 +192,12 @@ function AddPartition({ cutoff, others }: { cutoff: CutoffDefinition; others: re
       className={smallButton}
       items={others.map(({ id, name }) => ({
         label: name,
-        onSelect: () =>
-          edit([
-            {
-              do: 'add',
-              to: ['cutoffs', cutoff.id, 'amounts'],
-              after: cutoff.amounts.at(-1)?.id ?? null,
-              thing: { ...noLimits, id },
-            },
-          ]),
+        onSelect: () => {
+          const to = ['cutoffs', cutoff.id, 'amounts'];
+          const after = cutoff.amounts.at(-1)?.id ?? null;
+          edit([{ do: 'add', to, after, thing: { ...noLimits, id } }]);
+          added(idOfPlace([...to, id, 'pool']));
+        },
       }))}
     >
       {t('setup.cutoffs.addPartition')}

@@ -42,11 +42,26 @@ test('bars are to scale, and a long first step is cut at the left', () => {
       { id: 'later', start: null, end: null },
     ],
     'UTC',
+    Date.parse(day('2026-12-01')),
   );
   // From 5 August to 9 October: 65 days.
   expect(layout?.bars.get('form')).toEqual({ from: 0, to: 30 / 65 });
   expect(layout?.bars.get('review')).toEqual({ from: 30 / 65, to: 60 / 65 });
   expect(layout?.bars.has('later')).toBe(false);
   expect(layout?.scale.months.map(({ startMs }) => new Date(startMs).getUTCMonth() + 1)).toEqual([9, 10]);
-  expect(layOutTimeframes([{ id: 'form', start: day('2026-01-01'), end: null }], 'UTC')).toBeNull();
+  expect(layOutTimeframes([{ id: 'form', start: day('2026-01-01'), end: null }], 'UTC', 0)).toBeNull();
+});
+
+test('today is on the line of a running cut-off, also long before its end', () => {
+  const place = (now: string, start = '2026-01-01') => {
+    const nowMs = Date.parse(day(now));
+    const times = [{ id: 'form', start: day(start), end: day('2026-09-04') }];
+    const { scale } = layOutTimeframes(times, 'UTC', nowMs) ?? {};
+    return scale?.placeOf(nowMs) ?? null;
+  };
+  expect(place('2026-06-15')).toBeCloseTo(5 / 91, 6);
+  expect(place('2026-09-01')).toBeCloseTo(27 / 35, 6);
+  // It begins later, or ends so late that its bar would be all that one sees.
+  expect(place('2026-06-15', '2026-06-20')).toBeNull();
+  expect(place('2026-04-01')).toBeNull();
 });

@@ -29,6 +29,8 @@ export function timesOf(
 const dayMs = 86_400_000;
 /** A step that begins long before all others end must not press them to the right: its bar begins at the edge. */
 const shownBeforeMs = 30 * dayMs;
+/** Today is shown up to this long before that end. */
+const nowBeforeMs = 120 * dayMs;
 
 export interface TimeframesLayout {
   scale: MonthScale;
@@ -36,15 +38,21 @@ export interface TimeframesLayout {
   bars: ReadonlyMap<string, { from: number; to: number }>;
 }
 
-/** Bars of the timeframes on one line of months, or null if no step has both dates. */
-export function layOutTimeframes(times: readonly StepTime[], zone: string): TimeframesLayout | null {
+/** Bars of the timeframes on one line of months, with today if a step is open now; null if no step has both dates. */
+export function layOutTimeframes(
+  times: readonly StepTime[],
+  zone: string,
+  nowMs: number,
+): TimeframesLayout | null {
   const spans = times.flatMap(({ id, start, end }) => {
     const [from, to] = [setInstant(start), setInstant(end)];
     return from === null || to === null ? [] : [{ id, from: Date.parse(from), to: Date.parse(to) }];
   });
   if (spans.length === 0) return null;
   const firstEnd = Math.min(...spans.map(({ to }) => to));
-  const fromMs = Math.max(Math.min(...spans.map(({ from }) => from)), firstEnd - shownBeforeMs);
+  const showsNow = nowMs >= firstEnd - nowBeforeMs;
+  const edge = Math.min(firstEnd - shownBeforeMs, showsNow ? nowMs - 5 * dayMs : firstEnd);
+  const fromMs = Math.max(Math.min(...spans.map(({ from }) => from)), edge);
   const toMs = Math.max(...spans.map(({ to }) => to)) + 5 * dayMs;
   const scale = monthScale(fromMs, toMs, zone);
   return {

@@ -37,7 +37,7 @@ export function Timeframes(props: ShownCutoff) {
   const [opened, open] = useState<string | null>(null);
   const [copies, setCopies] = useState(false);
   const times = cutoff === undefined ? [] : timesOf(steps, definition, cutoff);
-  const layout = layOutTimeframes(times, timeZone);
+  const layout = layOutTimeframes(times, timeZone, now);
   /** An end that follows from the next cut-off stays open unless it is the one that was moved. */
   const moveFrame = (step: string, was: StepTime, frame: Frame) => {
     if (cutoff === undefined) return;

@@ -72,6 +72,12 @@ describe('checkCall', () => {
       [['cutoffOrder', ['cutoffs 2 end'], { n: 2 }]],
     ],
     [
+      'a cut-off that opens while another one is open',
+      (call) => cutoff(1, { start: call.cutoffs[0]?.start ?? '' }),
+      [['cutoffOverlap', ['cutoffs 1', 'cutoffs 2'], {}]],
+    ],
+    ['a cut-off that lasts until the next one starts', () => cutoff(0, { end: null }), []],
+    [
       'a cut-off without amounts',
       () => cutoff(0, { amounts: [] }),
       [['amountsNone', ['cutoffs 1 amounts'], { n: 1 }]],

@@ -1,5 +1,6 @@
 import { checkAutomations } from '../../automation/check-automations.ts';
 import { checkDeadlines } from '../../deadlines/step-deadline.ts';
+import { closesAt } from '../../deadlines/windows.ts';
 import { checkTemplates } from '../../forms/check-templates.ts';
 import { checkViewRules } from '../../forms/check-view-rules.ts';
 import { compareDecimals } from '../../forms/decimals.ts';
@@ -37,6 +38,7 @@ export function checkCall(call: CallDefinition, read: ReadFlow, outside: Outside
     ...checkTexts(call),
     ...checkAddresses(call, outside),
     ...checkNames(call, outside),
+    ...checkOverlap(call),
     ...call.cutoffs.flatMap((cutoff, nth) => [...checkCutoff(cutoff, nth, outside, titlesOf(read))]),
     ...checkFlow(call, read, outside),
   ]);
@@ -121,6 +123,18 @@ function* checkCutoff(
     if (framedTwice.has(frame.id)) yield error(here, 'findings.timeframeTwice', { step });
     else if (isBefore(frame.end, frame.start)) yield error(here, 'findings.timeframeOrder', { step });
   }
+}
+
+/** Each cut-off that opens while another one is open. One without an end closes when the next one starts. */
+function* checkOverlap({ cutoffs }: CallDefinition): Generator<Finding> {
+  const spans = cutoffs.map(({ id, start, end }) => ({
+    id,
+    startMs: Date.parse(start),
+    endMs: Date.parse(closesAt(cutoffs, { start, end }) ?? '9999-01-01T00:00:00Z'),
+  }));
+  for (const { id, startMs } of spans)
+    if (spans.some((other) => other.id !== id && other.startMs <= startMs && startMs < other.endMs))
+      yield warning([['cutoffs', id]], 'findings.cutoffOverlap');
 }
 
 /** Ids that a list has more than once. */

@@ -3,7 +3,7 @@ import { addDays } from '@clearcall/domain/forms/dates.ts';
 import { quoted, quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
 import type { MonthScale } from '../month-scale.ts';
 import classes from '../timeframes.module.css';
 import type { DraftStep } from './steps-of.ts';
@@ -37,6 +37,8 @@ export function TimeframeBar(props: {
   const { step, frame, scale, zone, change } = props;
   const id = useId();
   const [moved, setMoved] = useState<Frame | null>(null);
+  /** From the pointer to the end that it holds, in px: handles lie outside of the bar. */
+  const reach = useRef(0);
   const shown = moved ?? frame;
   const from = scale.within(Date.parse(shown.start));
   const to = scale.within(Date.parse(shown.end));
@@ -65,12 +67,14 @@ export function TimeframeBar(props: {
       event.preventDefault();
       event.currentTarget.focus();
       event.currentTarget.setPointerCapture(event.pointerId);
+      const bar = event.currentTarget.parentElement?.getBoundingClientRect();
+      reach.current = bar === undefined ? 0 : (end === 'start' ? bar.left : bar.right) - event.clientX;
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       const line = event.currentTarget.parentElement?.parentElement;
       if (line == null || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
       const { left, width } = line.getBoundingClientRect();
-      const share = Math.min(1, Math.max(0, (event.clientX - left) / width));
+      const share = Math.min(1, Math.max(0, (event.clientX + reach.current - left) / width));
       move(end, dayAndHourOf(new Date(scale.msAt(share)).toISOString(), zone).day);
     },
     onLostPointerCapture: settle,
