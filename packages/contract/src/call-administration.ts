@@ -49,7 +49,14 @@ export const listCalls = endpoint({
   method: 'GET',
   path: '/admin/calls',
   summary: 'All calls, also unpublished and archived ones: open calls first, the next cut-off first.',
-  reply: z.strictObject({ data: z.array(callHead) }),
+  reply: z.strictObject({
+    data: z.array(
+      callHead.extend({
+        /** Those of the draft of a call that was never live; empty for all others. Not published, they have no number. */
+        draftCutoffs: z.array(cutoffSchema.omit({ id: true })),
+      }),
+    ),
+  }),
   refusals: [],
 });
 

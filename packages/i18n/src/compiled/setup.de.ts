@@ -1,6 +1,7 @@
 // Compiled from packages/i18n/catalogue/setup/de.po: node tools/check-texts.ts --write
 export default {
   "setup.alwaysOpen": ["Immer geöffnet"],
+  "setup.alwaysOpenOfDraft": ["Im Entwurf immer geöffnet"],
   "setup.approval.approvedBy": ["freigegeben von ",["name"]],
   "setup.approval.ask": ["Freigabe beantragen"],
   "setup.approval.asked": ["Ein anderer Administrator muss die Veröffentlichung freigeben."],
@@ -26,6 +27,7 @@ export default {
   "setup.call.closedHere": ["Für diesen Stichtag geschlossen"],
   "setup.call.cutoff": ["Stichtag"],
   "setup.call.cutoffs": ["Stichtage und Mengen"],
+  "setup.call.cutoffsOfDraft": [["n","number"]," im Entwurf"],
   "setup.call.description": ["Kurztext"],
   "setup.call.documents": ["Dokumente"],
   "setup.call.duration": ["Laufzeit"],
@@ -252,6 +254,7 @@ export default {
   "setup.cutoffs.wasAndShare": ["vorher ",["was"],", ",["percent"]," % des Kontingents"],
   "setup.cutoffs.withdraw": ["Bei diesem Stichtag nicht anbieten"],
   "setup.cutoffsAt": [["n","plural",{"one":["Stichtag"],"other":["Stichtage"]}],": ",["list"],", ",["zone"]],
+  "setup.cutoffsOfDraft": [["n","plural",{"one":["Stichtag"],"other":["Stichtage"]}]," im Entwurf: ",["list"],", ",["zone"]],
   "setup.delete.do": ["Ausschreibung löschen"],
   "setup.delete.text": ["Niemand hat ",["title"]," für einen Antrag genutzt. Gelöscht werden auch ",["cutoffs","plural",{"one":["#"," Stichtag"],"other":["#"," Stichtage"]}],", ",["documents","plural",{"one":["#"," Dokument"],"other":["#"," Dokumente"]}],", Mengen, Zeiträume, Formular und Ablauf. Sie können nichts davon wiederherstellen."],
   "setup.documents.added": [["name"]," wurde hochgeladen."],

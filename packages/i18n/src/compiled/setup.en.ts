@@ -1,6 +1,7 @@
 // Compiled from packages/i18n/catalogue/setup/en.po: node tools/check-texts.ts --write
 export default {
   "setup.alwaysOpen": ["Always open"],
+  "setup.alwaysOpenOfDraft": ["Always open, in the draft"],
   "setup.approval.approvedBy": ["approved by ",["name"]],
   "setup.approval.ask": ["Request approval"],
   "setup.approval.asked": ["Another administrator has to approve the publication."],
@@ -26,6 +27,7 @@ export default {
   "setup.call.closedHere": ["Closed for this cut-off"],
   "setup.call.cutoff": ["Cut-off"],
   "setup.call.cutoffs": ["Cut-offs and amounts"],
+  "setup.call.cutoffsOfDraft": [["n","number"]," in the draft"],
   "setup.call.description": ["Short text"],
   "setup.call.documents": ["Documents"],
   "setup.call.duration": ["Duration"],
@@ -252,6 +254,7 @@ export default {
   "setup.cutoffs.wasAndShare": ["was ",["was"],", ",["percent"]," % of the pool"],
   "setup.cutoffs.withdraw": ["Do not offer at this cut-off"],
   "setup.cutoffsAt": [["n","plural",{"one":["Cut-off"],"other":["Cut-offs"]}],": ",["list"],", ",["zone"]],
+  "setup.cutoffsOfDraft": [["n","plural",{"one":["Cut-off"],"other":["Cut-offs"]}]," in the draft: ",["list"],", ",["zone"]],
   "setup.delete.do": ["Delete call"],
   "setup.delete.text": ["No applicant has used ",["title"],". It is deleted with its ",["cutoffs","plural",{"one":["#"," cut-off"],"other":["#"," cut-offs"]}],", ",["documents","plural",{"one":["#"," document"],"other":["#"," documents"]}],", amounts, timeframes, form and workflow. You cannot restore it."],
   "setup.documents.added": [["name"]," was uploaded."],

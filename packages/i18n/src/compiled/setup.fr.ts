@@ -1,6 +1,7 @@
 // Compiled from packages/i18n/catalogue/setup/fr.po: node tools/check-texts.ts --write
 export default {
   "setup.alwaysOpen": ["Toujours ouvert"],
+  "setup.alwaysOpenOfDraft": ["Toujours ouvert, dans le brouillon"],
   "setup.approval.approvedBy": ["approuvée par ",["name"]],
   "setup.approval.ask": ["Demander l’approbation"],
   "setup.approval.asked": ["Un autre administrateur doit approuver la publication."],
@@ -26,6 +27,7 @@ export default {
   "setup.call.closedHere": ["Fermée pour cette clôture"],
   "setup.call.cutoff": ["Clôture"],
   "setup.call.cutoffs": ["Clôtures et quantités"],
+  "setup.call.cutoffsOfDraft": [["n","number"]," dans le brouillon"],
   "setup.call.description": ["Texte court"],
   "setup.call.documents": ["Documents"],
   "setup.call.duration": ["Durée"],
@@ -252,6 +254,7 @@ export default {
   "setup.cutoffs.wasAndShare": ["auparavant ",["was"],", ",["percent"]," % du contingent"],
   "setup.cutoffs.withdraw": ["Ne pas proposer à cette clôture"],
   "setup.cutoffsAt": [["n","plural",{"one":["Clôture"],"other":["Clôtures"]}]," : ",["list"],", ",["zone"]],
+  "setup.cutoffsOfDraft": [["n","plural",{"one":["Clôture"],"other":["Clôtures"]}]," du brouillon : ",["list"],", ",["zone"]],
   "setup.delete.do": ["Supprimer l’appel"],
   "setup.delete.text": ["Aucun candidat n’a utilisé ",["title"],". L’appel est supprimé avec ",["cutoffs","plural",{"one":["#"," clôture"],"other":["#"," clôtures"]}],", ",["documents","plural",{"one":["#"," document"],"other":["#"," documents"]}],", ses quantités, ses périodes, son formulaire et son processus. Vous ne pourrez pas le rétablir."],
   "setup.documents.added": [["name"]," a été téléversé."],

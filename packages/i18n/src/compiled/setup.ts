@@ -4,6 +4,7 @@ type None = Record<never, never>;
 /** The texts of this area, and the values that each asks for: a number, or what may be `Said`. */
 export interface AreaTexts<Said> {
   'setup.alwaysOpen': None;
+  'setup.alwaysOpenOfDraft': None;
   'setup.approval.approvedBy': { name: Said };
   'setup.approval.ask': None;
   'setup.approval.asked': None;
@@ -29,6 +30,7 @@ export interface AreaTexts<Said> {
   'setup.call.closedHere': None;
   'setup.call.cutoff': None;
   'setup.call.cutoffs': None;
+  'setup.call.cutoffsOfDraft': { n: number };
   'setup.call.description': None;
   'setup.call.documents': None;
   'setup.call.duration': None;
@@ -255,6 +257,7 @@ export interface AreaTexts<Said> {
   'setup.cutoffs.wasAndShare': { percent: Said; was: Said };
   'setup.cutoffs.withdraw': None;
   'setup.cutoffsAt': { list: Said; n: number; zone: Said };
+  'setup.cutoffsOfDraft': { list: Said; n: number; zone: Said };
   'setup.delete.do': None;
   'setup.delete.text': { cutoffs: number; documents: number; title: Said };
   'setup.documents.added': { name: Said };

@@ -86,7 +86,7 @@ function CallPage({ query }: { query: UseQueryResult<EditedCall> }) {
           <Documents />
           <Rights call={call} />
           <Links call={call} />
-          <ChangesSection id={String(call.id)} changes={call.changes} />
+          <ChangesSection id={String(call.id)} changes={call.changes} zone={call.timeZone} />
         </>
       )}
       side={({ call }) => (
@@ -103,7 +103,7 @@ function CallPage({ query }: { query: UseQueryResult<EditedCall> }) {
                   ({ cutoffId, version }) =>
                     [keptText(call, cutoffId), t('setup.versionOf', { n: version })] as const,
                 ),
-                [t('setup.cutoffs'), numberText(call.cutoffs.length)],
+                [t('setup.cutoffs'), <CutoffCount key="cutoffs" call={call} />],
                 [t('setup.call.submitted'), coarseText(call.submitted)],
                 [t('setup.call.zone'), zoneText(call.timeZone)],
                 ...(call.archivedAt === null
@@ -128,6 +128,14 @@ function Arrival() {
     if (hash !== '') goToHash(hash);
   }, [hash, isChecked]);
   return null;
+}
+
+/** Number of live cut-offs; of those of the draft if the call was never live. */
+function CutoffCount({ call }: { call: OpenedCall }) {
+  const { definition } = useCallEditing();
+  return call.version === null
+    ? t('setup.call.cutoffsOfDraft', { n: definition.cutoffs.length })
+    : numberText(call.cutoffs.length);
 }
 
 /** The sections that show one of the cut-offs, the same one. */

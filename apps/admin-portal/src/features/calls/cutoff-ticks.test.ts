@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cutoffsInWords, listSpan, ticksOf } from './cutoff-ticks.ts';
+import { cutoffsInWords, drawnCutoffs, listSpan, ticksOf } from './cutoff-ticks.ts';
 import { monthScale } from './month-scale.ts';
 
 const zone = 'Europe/Brussels';
@@ -68,4 +68,15 @@ test('the next cut-off is named even if the line ends before it', () => {
   const later = call('open', cutoff(1, '2026-09-01T09:00', '2027-06-01T09:00'));
   expect(ticksOf(later, scale, now).ticks).toEqual([]);
   expect(cutoffsInWords(later, now).ends).toEqual(['2027-06-01T09:00:00.000Z']);
+});
+
+test('a call that was never live shows the cut-offs of its draft', () => {
+  const live = [cutoff(1, '2026-09-01T09:00', '2026-10-01T09:00')];
+  const draft = [{ start: '2026-11-01T09:00:00.000Z', end: null }];
+  const drawn = (version: number | null, cutoffs: typeof live, draftCutoffs = draft) =>
+    drawnCutoffs({ version, cutoffs, draftCutoffs });
+  expect(drawn(null, [])).toEqual(draft);
+  expect(drawn(1, live, [])).toEqual(live);
+  // A world may hold a call without a form.
+  expect(drawn(null, live, [])).toEqual(live);
 });

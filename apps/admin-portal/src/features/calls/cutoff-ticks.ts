@@ -1,4 +1,4 @@
-import { closesAt, placeInTime } from '@clearcall/domain/deadlines/windows.ts';
+import { closesAt, placeInTime, type Window } from '@clearcall/domain/deadlines/windows.ts';
 import { instantOf } from '@clearcall/ui/kit/time/date-text.ts';
 import type { CallRow } from './calls-queries.ts';
 import type { MonthScale } from './month-scale.ts';
@@ -19,7 +19,15 @@ export interface Ticks {
   ticks: { at: number; end: string; kind: 'past' | 'plain' | 'soon' | 'planned' }[];
 }
 
-type Drawn = Pick<CallRow, 'cutoffs' | 'standing'>;
+type Drawn = Pick<CallRow, 'standing'> & { cutoffs: readonly Window[] };
+
+/** The cut-offs that the list draws: those of the draft if the call was never live. */
+export const drawnCutoffs = ({
+  version,
+  cutoffs,
+  draftCutoffs,
+}: Pick<CallRow, 'version' | 'cutoffs' | 'draftCutoffs'>): readonly Window[] =>
+  version === null && draftCutoffs.length > 0 ? draftCutoffs : cutoffs;
 
 /** Ends of the cut-offs of a call, as they count. */
 const endsOf = ({ cutoffs }: Drawn) => cutoffs.flatMap((cutoff) => closesAt(cutoffs, cutoff) ?? []);

@@ -1,8 +1,9 @@
+import type { Window } from '@clearcall/domain/deadlines/windows.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateTimeText, listText, monthText, zoneText } from '@clearcall/ui/kit/time/date-text.ts';
 import type { CSSProperties, ReactNode } from 'react';
 import type { CallRow } from './calls-queries.ts';
-import { cutoffsInWords, ticksOf } from './cutoff-ticks.ts';
+import { cutoffsInWords, drawnCutoffs, ticksOf } from './cutoff-ticks.ts';
 import classes from './month-grid.module.css';
 import type { MonthScale } from './month-scale.ts';
 
@@ -49,7 +50,8 @@ export function MonthLines(props: { scale: MonthScale; nowMs: number; children?:
 /** The cut-offs of a call on the months of the list, and in words. */
 export function CutoffRow(props: { call: CallRow; scale: MonthScale; nowMs: number }) {
   const { call, scale, nowMs } = props;
-  const { line, ticks } = ticksOf(call, scale, nowMs);
+  const drawn = { ...call, cutoffs: drawnCutoffs(call) };
+  const { line, ticks } = ticksOf(drawn, scale, nowMs);
   return (
     <>
       <MonthLines scale={scale} nowMs={nowMs}>
@@ -60,17 +62,21 @@ export function CutoffRow(props: { call: CallRow; scale: MonthScale; nowMs: numb
           <i key={end} data-kind={kind} style={at(share)} title={dateTimeText(end, call.timeZone)} />
         ))}
       </MonthLines>
-      <p className={classes.words}>{cutoffsText(call, nowMs)}</p>
+      <p className={classes.words}>{cutoffsText(drawn, nowMs)}</p>
     </>
   );
 }
 
 /** The cut-offs to come in the zone of the call, as a sentence. */
-function cutoffsText(call: CallRow, nowMs: number): string {
+function cutoffsText(
+  call: Pick<CallRow, 'standing' | 'version' | 'timeZone'> & { cutoffs: readonly Window[] },
+  nowMs: number,
+): string {
   const { ends, isAlwaysOpen } = cutoffsInWords(call, nowMs);
-  if (isAlwaysOpen) return t('setup.alwaysOpen');
+  if (isAlwaysOpen) return t(call.version === null ? 'setup.alwaysOpenOfDraft' : 'setup.alwaysOpen');
   if (ends.length === 0) return t('setup.noCutoff');
-  return t('setup.cutoffsAt', {
+  // Before the first version nothing but the draft has cut-offs.
+  return t(call.version === null ? 'setup.cutoffsOfDraft' : 'setup.cutoffsAt', {
     n: ends.length,
     list: listText(ends.map((end) => dateTimeText(end, call.timeZone))),
     zone: zoneText(call.timeZone),

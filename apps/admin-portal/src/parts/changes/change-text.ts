@@ -53,8 +53,8 @@ const membershipIn = (values: Change['before'], centre: Change['centre']): strin
     part: translate(partMessage(textIn(values, 'part'))),
   });
 
-/** Returns a change by an administrator as a sentence. */
-export function changeText({ action, before, after, centre, successor }: Change): string {
+/** Returns a change by an administrator as a sentence, with times in the zone of the reader unless another is given. */
+export function changeText({ action, before, after, centre, successor }: Change, zone?: string): string {
   switch (action) {
     case 'role_given': {
       const role = (values: Change['before']) => translate(roleMessage(textIn(values, 'role')));
@@ -113,7 +113,7 @@ export function changeText({ action, before, after, centre, successor }: Change)
     case 'publication_planned':
       return after?.dueAt == null
         ? t('admin.change.publication_asked')
-        : t('admin.change.publication_planned', { at: dateTimeText(textIn(after, 'dueAt')) });
+        : t('admin.change.publication_planned', { at: dateTimeText(textIn(after, 'dueAt'), zone) });
     case 'job_run_again':
       return t('admin.change.job_run_again', { task: textIn(after, 'task') });
     case 'actions_tried_again':

@@ -7,21 +7,27 @@ import { ChangeSubject } from './change-subject.tsx';
 import { changeText } from './change-text.ts';
 
 /** The changes by administrators to one object and what belongs to it, the newest first. */
-export function ChangesSection(props: Pick<Reply<'GET /admin/people/:id'>, 'changes'> & { id: string }) {
-  const { changes, id } = props;
+export function ChangesSection(
+  props: Pick<Reply<'GET /admin/people/:id'>, 'changes'> & {
+    id: string;
+    /** That of the reader unless given. */
+    zone?: string;
+  },
+) {
+  const { changes, id, zone = readerZone } = props;
   return (
     <Section title={t('admin.person.changes')}>
       <p className="soft">
         {changes.length === 0
           ? t('admin.person.noChanges')
-          : t('admin.changes.zone', { zone: zoneText(readerZone) })}
+          : t('admin.changes.zone', { zone: zoneText(zone) })}
       </p>
       <ul className={classes.changes}>
         {changes.map((change) => (
           <li key={change.id}>
             <span className="muted small">
               {t('admin.person.changedBy', {
-                at: dateTimeText(change.at),
+                at: dateTimeText(change.at, zone),
                 name: change.by ?? t('admin.person.operator'),
               })}
             </span>
@@ -31,7 +37,7 @@ export function ChangesSection(props: Pick<Reply<'GET /admin/people/:id'>, 'chan
                   <ChangeSubject change={change} />{' '}
                 </>
               )}
-              {changeText(change)}
+              {changeText(change, zone)}
             </span>
             {change.reason === null ? null : <span className="muted">{change.reason}</span>}
           </li>

@@ -105,6 +105,7 @@ it('lists every call in its state, the next cut-off first, past calls last', asy
     standing: 'open',
     version: 1,
     timeZone: 'Europe/Brussels',
+    draftCutoffs: [],
     cutoffs: [
       { id: calls.open.cutoffIds[0], start: '2026-11-01T09:00:00.000Z', end: '2026-12-01T09:00:00.000Z' },
     ],

@@ -123,6 +123,30 @@ it('creates a call with its draft, and nothing of it is public', async () => {
   ]);
 });
 
+it('lists the cut-offs of the draft of a call that was never live', async () => {
+  const { id } = (await create()).body;
+  const window = (start: string, end: string | null) => ({ start: `${start}T09:00:00.000Z`, end });
+  const thing = { amounts: [], timeframes: [] };
+  const add = (cutoff: object) => ({
+    do: 'add',
+    to: ['cutoffs'],
+    after: null,
+    thing: { ...thing, ...cutoff },
+  });
+  const [first, second] = [window('2027-02-01', '2027-03-01T09:00:00.000Z'), window('2027-04-01', null)];
+  const path = `/admin/calls/${id}/changes`;
+  expect((await ask('POST', path, { base: 1, changes: [add({ id: 'a', ...first })] })).status).toBe(200);
+  expect((await ask('POST', path, { base: 2, changes: [add({ id: 'b', ...second })] })).status).toBe(200);
+  const row = async () =>
+    (await ask('GET', '/admin/calls', undefined, pro)).body.data.find((one: { id: number }) => one.id === id);
+  expect(await row()).toMatchObject({ cutoffs: [], draftCutoffs: [first, second] });
+  await app.db
+    .insertInto('flow_versions')
+    .values({ call_id: id, version: 1, document: JSON.stringify({ version: 1, steps: [] }) })
+    .execute();
+  expect(await row()).toMatchObject({ draftCutoffs: [] });
+});
+
 it.each(callTemplates)(
   'makes a call of the template %s that lacks only dates and files',
   async (template) => {
