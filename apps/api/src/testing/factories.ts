@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { unpackApplication } from '@clearcall/domain/applications/pack-application.ts';
 import { documentFormats } from '@clearcall/domain/calls/call-document.ts';
 import { parseFlowDocument } from '@clearcall/domain/forms/definition.ts';
+import { type StoredFlow, writeFlowRows } from '../features/calls/definition/flow-rows.ts';
 import type { Db } from '../platform/db/pool.ts';
 import type { Answer, Sent, TestApp } from './build-test-app.ts';
 import { plainPdf } from './odd-pdfs.ts';
@@ -365,6 +366,7 @@ export async function createFlowVersion(
     .values({ call_id: callId, version, document: JSON.stringify({ ...parsed.flow, version }) })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await writeFlowRows(db, id, parsed.flow as StoredFlow);
   return id;
 }
 

@@ -18,6 +18,7 @@ import { defaultLanguage } from '@clearcall/i18n/language.ts';
 import type { CompiledFlow } from '../../features/applications/flow-facts.ts';
 import { callColumns } from '../../features/calls/definition/call-columns.ts';
 import { cutoffRows } from '../../features/calls/definition/cutoff-rows.ts';
+import { flowRows, type StoredFlow } from '../../features/calls/definition/flow-rows.ts';
 import { createTranslators } from '../../platform/translators.ts';
 import { defineCall } from './define-call.ts';
 import { momentOf } from './moments.ts';
@@ -97,6 +98,10 @@ export function planCalls(
     collector.add('calls', { id, ...columns, counter: 0, created_at: createdAt });
     const version = { version: flow.version, document: definition.flow, created_at: createdAt };
     collector.add('flow_versions', { id, call_id: id, ...version });
+    const flowTables = flowRows(id, definition.flow as StoredFlow);
+    for (const row of flowTables.flow_steps) collector.add('flow_steps', row);
+    for (const row of flowTables.view_rules) collector.add('view_rules', row);
+    for (const row of flowTables.flow_automations) collector.add('flow_automations', row);
     const cutoffs = definition.cutoffs.map((cutoff, nth): PlannedCutoff => {
       cutoffId += 1;
       const place = { id: cutoffId, callId: id, position: nth + 1, firstStep: first.id };

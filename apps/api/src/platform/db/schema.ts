@@ -360,7 +360,7 @@ interface FlowVersionsTable {
   created_at: Default<Date>;
 }
 
-/** Written by the database with the version. */
+/** Written with the version (features/calls/definition/flow-rows.ts). */
 interface FlowStepsTable {
   flow_version_id: number;
   step_id: string;
@@ -382,7 +382,7 @@ interface FlowStepsTable {
   awaits_of: string | null;
 }
 
-/** Written by the database with the version. */
+/** Written with the version (features/calls/definition/flow-rows.ts). */
 interface ViewRulesTable {
   flow_version_id: number;
   step_id: string;
@@ -474,7 +474,7 @@ interface SuggestedReplacementsTable {
   created_at: Instant;
 }
 
-/** Written by the database with the version. */
+/** Written with the version (features/calls/definition/flow-rows.ts). */
 interface FlowAutomationsTable {
   flow_version_id: number;
   automation_id: string;

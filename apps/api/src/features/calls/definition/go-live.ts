@@ -15,6 +15,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { callColumns, plainTexts } from './call-columns.ts';
 import { cutoffRows } from './cutoff-rows.ts';
 import { type Checked, findFaults } from './find-faults.ts';
+import { type StoredFlow, writeFlowRows } from './flow-rows.ts';
 import { type EditedCall, loadEditedCall, lockEdits } from './load-draft.ts';
 import { type LiveCall, loadLiveCall } from './load-live.ts';
 import { lockCallNames } from './lock-call-names.ts';
@@ -94,7 +95,7 @@ export async function writeLive(
     .execute();
   const flow = plan.newFlow
     ? await writeFlow(tx, id, draft.flow, live.flowVersion + 1)
-    : (live.definition.flow as Flow);
+    : (live.definition.flow as StoredFlow);
   const cutoffs = await writeCutoffs(tx, id, draft, plan.removedCutoffs, flow);
   if (plan.newFlow && live.flowVersion > 0) {
     const kept = fromCutoff === null ? [] : cutoffsBefore(draft, fromCutoff);
@@ -167,10 +168,6 @@ async function writePublication(
   return number;
 }
 
-interface Flow {
-  steps: { id: string; order: number }[];
-}
-
 function columnsOf(draft: CallDefinition, id: number, organisation: Language) {
   const { facts, links, in_languages, ...columns } = callColumns(draft, id, organisation);
   return {
@@ -182,14 +179,16 @@ function columnsOf(draft: CallDefinition, id: number, organisation: Language) {
 }
 
 /** Writes the next version of the flow, folded as all versions are. */
-async function writeFlow(tx: Db, callId: number, document: unknown, version: number): Promise<Flow> {
+async function writeFlow(tx: Db, callId: number, document: unknown, version: number): Promise<StoredFlow> {
   const read = parseFlowDocument(document);
   if (!read.ok) throw new Error('a flow without findings cannot be read');
-  const flow = { ...(read.flow as Flow), version };
-  await tx
+  const flow = { ...(read.flow as StoredFlow), version };
+  const { id } = await tx
     .insertInto('flow_versions')
     .values({ call_id: callId, version, document: JSON.stringify(flow) })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await writeFlowRows(tx, id, flow);
   return flow;
 }
 
@@ -208,7 +207,7 @@ async function writeCutoffs(
   callId: number,
   draft: CallDefinition,
   removed: readonly string[],
-  flow: Flow,
+  flow: StoredFlow,
 ): Promise<CallDefinition['cutoffs']> {
   if (removed.length > 0) await tx.deleteFrom('cutoffs').where('id', 'in', removed.map(Number)).execute();
   // Positions are unique in their call at every moment.

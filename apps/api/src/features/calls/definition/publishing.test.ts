@@ -289,6 +289,21 @@ it('applies a changed form from a later cut-off on, and earlier ones keep theirs
   await letTimePass();
   expect(await versionNow()).toEqual([4, 'Apply now']);
   expect((await ask('GET', '')).body.keptVersions).toEqual([]);
+  // Lists and automations use the rows of each version.
+  const firstSteps = await app.db
+    .selectFrom('flow_steps as s')
+    .innerJoin('flow_versions as f', 'f.id', 's.flow_version_id')
+    .select('s.title')
+    .where('f.call_id', '=', call.id)
+    .where('s.is_first', '=', true)
+    .orderBy('f.version')
+    .execute();
+  expect(firstSteps.map((step) => step.title)).toEqual([
+    title,
+    'Apply for spring',
+    'Apply for summer',
+    'Apply now',
+  ]);
   at('12:00:00');
 });
 
