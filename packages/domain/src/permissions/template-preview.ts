@@ -35,11 +35,13 @@ function shownAnswer(
   const values = valuesOf(element.id);
   const rule = elementRules[element.type];
   if (rule.isEmpty(values)) return null;
-  const { optionsBy } = element.config;
+  const { optionsBy, partitionFrom } = element.config;
+  const context = contextOf(seen);
+  const [partitionId] = partitionFrom === undefined ? [] : valuesOf(partitionFrom);
   return rule.display(values, element, {
-    context: contextOf(seen),
+    context,
     parent: optionsBy === undefined ? null : valuesOf(optionsBy),
-    partition: null,
+    partition: context.partitions.find(({ id }) => id === partitionId) ?? null,
     required: false,
   });
 }
