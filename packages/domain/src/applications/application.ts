@@ -153,6 +153,8 @@ export const assignmentSchema = z.strictObject({
   emailsLead: z.literal(true).optional(),
   /** For its owner and for staff: the last request for more time since the deadline was set. */
   timeRequest: timeRequestSchema.optional(),
+  /** Nobody has it yet. */
+  isUnowned: z.literal(true).optional(),
   /** It was refused or stopped by a conflict of interest, and nobody was assigned in its place. */
   isUnreplaced: z.literal(true).optional(),
   /** For staff: the assignment that took the place of one that was refused, stopped or revoked. */

@@ -743,7 +743,7 @@ describe('an application as a viewer gets it', () => {
     const steps = flow.steps.map((one) => ({ ...one, permissions: { ...one.permissions, view: [view] } }));
     const deadline = '2026-12-01T22:59:59.000Z';
     const open = assignment('open', 'REV', null, { status: 'assigned', deadline });
-    const told = (commands: object) =>
+    const seen = (commands: object) =>
       projectApplication(
         { userId: 4, role: 'panel_chair', isStaff: false },
         {
@@ -753,10 +753,13 @@ describe('an application as a viewer gets it', () => {
         },
         { ...facts, flow: { ...flow, steps }, commands: { ...noCommands, ofAssignment: () => commands } },
         now,
-      )?.assignments.find(({ id }) => id === 'open')?.deadline;
+      )?.assignments.find(({ id }) => id === 'open');
+    const told = (commands: object) => seen(commands)?.deadline;
     expect(told({ take: null })).toBe(deadline);
     expect(told({ take: 'already_ongoing' })).toBeNull();
     expect(told({})).toBeNull();
+    // Its readers know that nobody has it, also if they may not take it.
+    expect([seen({ take: null })?.isUnowned, seen({})?.isUnowned]).toEqual([true, true]);
   });
 
   it('names the people on a step to those who assign it, and its leads to the chair who chooses them', () => {

@@ -416,6 +416,7 @@ function projectAssignment(
         ? { emailsOnAccept: true }
         : {}),
       ...(given.make_lead === null && emailsLead(flow, assignment) ? { emailsLead: true } : {}),
+      ...(assignment.ownerId === null ? { isUnowned: true } : {}),
       ...(isUnreplaced({ id: assignment.id, status }, assignments) ? { isUnreplaced: true } : {}),
       ...(staff && next !== undefined ? { replacedById: next.id } : {}),
       ...(history &&

@@ -183,11 +183,13 @@ function Due(props: { assignment: Assignment; ownerRole: string; late: number | 
   };
   return (
     <>
-      {/* Of somebody else's work its readers are not told until when. */}
+      {/* Of work that they may not take, and of somebody else's, its readers are not told until when. */}
       <DateTime
         at={deadline}
         dateOnly
-        unset={assignment.owner === undefined && !isUnowned(assignment) ? '' : t('staff.row.noDeadline')}
+        unset={
+          assignment.owner === undefined && assignment.commands.take !== null ? '' : t('staff.row.noDeadline')
+        }
       />
       <span className="muted">{unbroken(meaning())}</span>
     </>

@@ -7,8 +7,8 @@ import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 
 /** Whether nobody has it yet, as far as the reader knows: to whom an owner is not told, it looks the same otherwise. */
-export const isUnowned = ({ owner, commands }: Assignment): boolean =>
-  owner === undefined && commands.take !== undefined && commands.take !== 'not_unowned';
+export const isUnowned = ({ owner, commands, isUnowned: told }: Assignment): boolean =>
+  owner === undefined && (told === true || (commands.take !== undefined && commands.take !== 'not_unowned'));
 
 /**
  * Who has an assignment: the person, or whom the reader may know in their place. Readers who assign the step know its

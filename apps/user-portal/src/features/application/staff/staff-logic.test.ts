@@ -382,6 +382,8 @@ it('says that nobody has work only where the reader knows it', () => {
     isUnowned(work('one', 'REV', refusal === undefined ? {} : { commands: { take: refusal } }));
   expect([take(null), take('in_conflict'), take('not_unowned'), take()]).toEqual([true, true, false, false]);
   expect(isUnowned(work('one', 'REV', { owner: person(5), commands: { take: null } }))).toBe(false);
+  // Readers who may not take it are told.
+  expect(isUnowned(work('one', 'REV', { isUnowned: true }))).toBe(true);
 });
 
 it('names who has work by the people of its step, where the reader sees no owner and there is only one', () => {
