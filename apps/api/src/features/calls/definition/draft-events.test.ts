@@ -115,7 +115,7 @@ it('tells of a draft that is published, planned or discarded', async () => {
   await ask('POST', '/publish', { revision: 1, publishAt: '2199-01-01T09:00:00.000Z' });
   await stream.first('draft', ({ isPlanned }) => isPlanned);
   const before = stream.events.length;
-  await ask('DELETE', '/planned-publication', {});
+  await ask('DELETE', '/planned-publication');
   await expect
     .poll(() => stream.events.slice(before).map(({ data }) => data))
     .toEqual([{ revision: 1, isDraft: true, isPlanned: false }]);
@@ -272,7 +272,8 @@ it('ends all streams when the process stops', async () => {
   await Promise.all(open.map((stream) => stream.first('draft')));
   await one.app.close();
   expect(await Promise.all(open.map(({ over }) => over))).toEqual(['ended', 'ended']);
-  expect(await listening(one)).toEqual([]);
+  // The database notices a moment later.
+  await expect.poll(() => listening(one)).toEqual([]);
 });
 
 it('is no reason for a portal to stop later than it should', async () => {
