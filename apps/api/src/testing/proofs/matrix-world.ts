@@ -204,7 +204,11 @@ export async function buildMatrixWorld(): Promise<MatrixWorld> {
           reason: 'No time.',
         });
       if (relation === 'accepted') await answer(true);
-      if (relation === 'refused') await answer(false);
+      if (relation === 'refused') {
+        await answer(false);
+        // The next person replaces this one later, or the work would count as handed on.
+        app.clock.advance(1);
+      }
       if (relation === 'revoked')
         await ok(desk.token, 'PUT', `/v2/assignments/${own}/revoke`, { reason: 'Another one does it.' });
       if (relation === 'conflicted')
