@@ -1,3 +1,4 @@
+import { toldSchema } from '@clearcall/domain/calls/call.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { newCallName } from './new-calls.ts';
@@ -39,6 +40,7 @@ export const inspectCallPackage = endpoint({
   reply: z.strictObject({
     organisation: z.string(),
     title: z.string(),
+    told: toldSchema,
     code: z.string(),
     year: z.number().int(),
     number: z.number().int(),

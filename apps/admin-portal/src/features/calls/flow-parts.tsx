@@ -10,7 +10,7 @@ import { quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import type { ReactNode } from 'react';
 import { idOfPlace } from '../../parts/calls/call-places.ts';
-import { flowPlaceName, flowQuotes, flowTrail } from '../../parts/calls/flow-names.ts';
+import { flowPlaceName, flowTrail, quotesIn } from '../../parts/calls/flow-names.ts';
 import { stepsOf } from './cutoffs/steps-of.ts';
 import { useCallEditing } from './editing/call-editing.tsx';
 import classes from './flow-parts.module.css';
@@ -76,7 +76,7 @@ function Part({ at, name, role, size }: { at: Address; name: ReactNode; role?: s
         <p key={text} data-severity={severity}>
           <Icon name={severity === 'error' ? 'warning' : 'info'} />
           <span>
-            {quoting(text, ...flowQuotes(definition.flow, text))}
+            {quoting(text, ...quotesIn(definition.flow, text))}
             <span className={classes.places}>
               {[...new Map(places.map((place) => [idOfPlace(place), place]))].map(([id, place]) => (
                 <b key={id} id={id} tabIndex={-1}>

@@ -5,7 +5,7 @@ import { quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { Link } from '@tanstack/react-router';
 import { hashOfPlace, sectionOf } from '../../parts/calls/call-places.ts';
-import { flowPlaceName, flowQuotes, flowTrail } from '../../parts/calls/flow-names.ts';
+import { flowPlaceName, flowTrail, quotesIn } from '../../parts/calls/flow-names.ts';
 import classes from './publishing.module.css';
 import type { Finding } from './publishing-queries.ts';
 
@@ -62,7 +62,7 @@ export function FindingList({
                   <span className="hidden-visually">
                     {t(`setup.publishing.finding.${finding.severity}`)}{' '}
                   </span>
-                  {quoting(finding.text, ...flowQuotes(flow, finding.text))}
+                  {quoting(finding.text, ...quotesIn(flow, finding.text))}
                 </p>
                 <p className={classes.places}>
                   {[...placesOf(finding, flow)].toReversed().map(([place, at]) => (

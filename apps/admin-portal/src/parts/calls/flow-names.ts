@@ -6,6 +6,8 @@ import {
   languageOf,
   type TextInLanguages,
 } from '@clearcall/domain/forms/text-in-languages.ts';
+import type { Told } from '@clearcall/domain/forms/types.ts';
+import { isLanguage } from '@clearcall/i18n/language.ts';
 import { authorLanguage, langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import type { Quoted } from '@clearcall/ui/kit/text/quoting.tsx';
 import { pageLanguage } from '@clearcall/ui/kit/text/translate.ts';
@@ -33,29 +35,33 @@ export const flowPlaceName = (flow: unknown, at: Address): string =>
     .map(({ title }) => title)
     .join(' › ');
 
-/** By the flow, which never changes. */
-const knownTitles = new WeakMap<object, readonly Quoted[]>();
+/** By the document, which never changes. */
+const knownTexts = new WeakMap<object, ReadonlyMap<string, Quoted['lang']>>();
 
-function titlesIn(flow: object): readonly Quoted[] {
-  const known = knownTitles.get(flow);
+function textsIn(document: object): ReadonlyMap<string, Quoted['lang']> {
+  const known = knownTexts.get(document);
   if (known !== undefined) return known;
-  const titles = new Map<string, Quoted>();
+  const texts = new Map<string, Quoted['lang']>();
+  const add = (title: string, told: Told) => {
+    const lang = langOf({ told }, 'title');
+    // The same words in the language of the page are those.
+    if (title !== '' && (lang === undefined || !texts.has(title))) texts.set(title, lang);
+  };
   const collect = (value: unknown): void => {
     if (Array.isArray(value)) for (const one of value) collect(one);
     else if (isNode(value))
       for (const [name, part] of Object.entries(value))
-        if (name !== 'title' && name !== 'label') collect(part);
-        else {
-          const text = quotedText(part);
-          if (text.lang !== undefined) titles.set(text.title, text);
-        }
+        if (typeof part !== 'string') collect(part);
+        else if (isLanguage(name)) add(part, { title: name });
+        else if (name === 'title' || name === 'label') add(part, {});
   };
-  collect(flow);
-  const found = [...titles.values()];
-  knownTitles.set(flow, found);
-  return found;
+  collect(document);
+  knownTexts.set(document, texts);
+  return texts;
 }
 
-/** Texts of the flow that a sentence may quote and that are not in the language of the page. */
-export const flowQuotes = (flow: unknown, sentence: string): Quoted[] =>
-  isNode(flow) ? titlesIn(flow).filter(({ title }) => sentence.includes(title)) : [];
+/** Texts of a call, or of its flow, that a sentence may quote. */
+export const quotesIn = (document: unknown, sentence: string): Quoted[] =>
+  isNode(document)
+    ? [...textsIn(document)].flatMap(([title, lang]) => (sentence.includes(title) ? { title, lang } : []))
+    : [];

@@ -1,6 +1,9 @@
 import type { Difference } from '@clearcall/domain/calls/definition/diff-calls.ts';
 import type { Address } from '@clearcall/domain/calls/definition/finding.ts';
 import { placeOf } from '@clearcall/domain/calls/definition/merge-changes.ts';
+import { isLanguage } from '@clearcall/i18n/language.ts';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
+import type { Quoted } from '@clearcall/ui/kit/text/quoting.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { sectionOf } from '../../../parts/calls/call-places.ts';
 import { cutoffName, type PlaceNames, placeText, valueText } from './place-text.ts';
@@ -8,6 +11,8 @@ import { cutoffName, type PlaceNames, placeText, valueText } from './place-text.
 interface DifferenceLine {
   sign: '+' | '−';
   text: string;
+  /** The value, if it is a text of an author. */
+  quote?: Quoted;
   at: Address;
 }
 
@@ -50,12 +55,16 @@ export function differenceGroups(names: PlaceNames, differences: readonly Differ
       continue;
     }
     const label = placeText(names, at);
-    const line = (sign: DifferenceLine['sign'], value: unknown) =>
+    const last = at.at(-1);
+    const line = (sign: DifferenceLine['sign'], value: unknown) => {
+      const title = short(valueText(names, at, value));
       lines.push({
         sign,
-        text: t('setup.callEditing.part', { whole: label, part: short(valueText(names, at, value)) }),
+        text: t('setup.callEditing.part', { whole: label, part: title }),
+        ...(isLanguage(last) ? { quote: { title, lang: langOf({ told: { title: last } }, 'title') } } : {}),
         at,
       });
+    };
     if (change.do === 'move')
       lines.push({ sign: '+', text: t('setup.callEditing.movedTo', { thing: label }), at });
     else {

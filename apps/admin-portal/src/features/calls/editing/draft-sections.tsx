@@ -5,12 +5,12 @@ import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
-import { quoting } from '@clearcall/ui/kit/text/quoting.tsx';
+import { type Quoted, quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { goToPlace, sectionOf } from '../../../parts/calls/call-places.ts';
-import { flowQuotes, flowTrail } from '../../../parts/calls/flow-names.ts';
+import { flowTrail, quotesIn } from '../../../parts/calls/flow-names.ts';
 import type { OpenedCall } from '../calls-queries.ts';
 import { type CallEditing, useCallEditing, usePlaceNames } from './call-editing.tsx';
 import { differenceGroups } from './difference-groups.ts';
@@ -65,7 +65,7 @@ function BeforePublishing({ names }: Named) {
             <li key={`${text} ${at.join()}`} data-severity={severity}>
               <Icon name={severity === 'error' ? 'warning' : 'info'} />
               <div>
-                <p>{quoting(text, ...flowQuotes(names.definition.flow, text))}</p>
+                <p>{quoting(text, ...quotesIn(names.definition.flow, text))}</p>
                 <PlaceLinks at={at} names={names} />
               </div>
             </li>
@@ -98,6 +98,8 @@ function Differences({ names }: Named) {
   const differences = useMemo(() => (live === null ? [] : diffCalls(live, definition)), [live, definition]);
   const groups = useMemo(() => differenceGroups(names, differences), [names, differences]);
   const [discards, setDiscards] = useState(false);
+  const draw = (text: string, quote: Quoted | undefined) =>
+    quoting(text, quote, ...quotesIn(definition, text), ...quotesIn(live, text));
   return (
     <Section
       id="differences"
@@ -112,7 +114,7 @@ function Differences({ names }: Named) {
         <div key={title} className={classes.group}>
           <h3>{title}</h3>
           <ul>
-            {lines.map(({ sign, text, at }) => (
+            {lines.map(({ sign, text, quote, at }) => (
               <li key={`${sign} ${text} ${at.join()}`} data-sign={sign}>
                 <span className="hidden-visually">
                   {t(sign === '+' ? 'setup.callEditing.added' : 'setup.callEditing.taken')}
@@ -125,10 +127,10 @@ function Differences({ names }: Named) {
                       goToPlace(at);
                     }}
                   >
-                    {text}
+                    {draw(text, quote)}
                   </a>
                 ) : (
-                  <del>{text}</del>
+                  <del>{draw(text, quote)}</del>
                 )}
               </li>
             ))}

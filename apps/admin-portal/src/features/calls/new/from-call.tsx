@@ -5,6 +5,7 @@ import { CheckField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
+import { quoted, quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call, type Reply } from '@clearcall/ui/session/call.ts';
 import { useNavigate } from '@tanstack/react-router';
@@ -83,7 +84,7 @@ export function FromCall(props: {
       )}
       {source === undefined || !isAsking ? null : (
         <NewCallDialog
-          title={t('setup.newcall.copy.dialog', { title: source.title })}
+          title={quoting(t('setup.newcall.copy.dialog', { title: source.title }), quoted(source, 'title'))}
           create={(name) =>
             call('POST /admin/calls', {
               body: { ...name, from: { kind: 'copy', call: source.id, parts: [...parts] } },

@@ -4,7 +4,9 @@ import { SelectField } from '@clearcall/ui/kit/field/select-field.tsx';
 import { newId } from '@clearcall/ui/kit/new-id.ts';
 import { BackLink, KeyValue, PageHead, Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
+import { quoted, quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { listText } from '@clearcall/ui/kit/time/date-text.ts';
 import { callUpload, type Reply } from '@clearcall/ui/session/call.ts';
@@ -73,7 +75,12 @@ function Content({ file, content }: { file: File; content: Package }) {
         <KeyValue
           rows={[
             [t('setup.newcall.package.from'), content.organisation],
-            [t('setup.newcall.field.title'), content.title],
+            [
+              t('setup.newcall.field.title'),
+              <span key="title" lang={langOf(content, 'title')}>
+                {content.title}
+              </span>,
+            ],
             [
               t('setup.newcall.package.workflow'),
               t('setup.newcall.package.workflowOf', {
@@ -139,7 +146,10 @@ function Content({ file, content }: { file: File; content: Package }) {
       </p>
       {isAsking ? (
         <NewCallDialog
-          title={t('setup.newcall.package.dialog', { title: content.title })}
+          title={quoting(
+            t('setup.newcall.package.dialog', { title: content.title }),
+            quoted(content, 'title'),
+          )}
           initial={{ title: content.title, code: content.code }}
           year={content.year}
           create={(name) => {

@@ -13,7 +13,7 @@ interface Made {
 
 /** Asks for the name of a new call and creates it. Its page opens afterwards, unless the call lacks something. */
 export function NewCallDialog(props: {
-  title: string;
+  title: ReactNode;
   /** Creates the call. */
   create: (name: Omit<Input<'POST /admin/calls'>['body'], 'from'>) => Promise<Made>;
   /** Suggested values. */

@@ -161,6 +161,7 @@ it('maps names that are not known to others, and leaves them out if asked to', a
   expect(seen.body).toMatchObject({
     organisation: 'European Supercomputing Access Office',
     title: 'Benchmark Access',
+    told: { title: 'en' },
     steps: 7,
     forms: 12,
     cutoffs: 10,

@@ -6,7 +6,7 @@ import {
   type PackageMapping,
   packageLimits,
 } from '@clearcall/domain/calls/definition/call-package.ts';
-import { inLanguage, inOrderFor } from '@clearcall/domain/forms/text-in-languages.ts';
+import { inLanguage, inOrderFor, languageOf } from '@clearcall/domain/forms/text-in-languages.ts';
 import type { Element, Flow } from '@clearcall/domain/forms/types.ts';
 import { type MessageId, message } from '@clearcall/i18n/message.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -81,9 +81,12 @@ const inspect = operation(contract.inspectCallPackage, async ({ request, reply, 
   const ours = await loadOurs(platform.db);
   const flow = call.flow as Flow;
   const forms = flow.steps.flatMap((step) => step.forms);
+  const order = inOrderFor(translator.language, platform.organisation.language());
+  const language = languageOf(call.title, order);
   return {
     organisation,
-    title: inLanguage(call.title, inOrderFor(translator.language, platform.organisation.language())),
+    title: inLanguage(call.title, order),
+    told: language === null ? {} : { title: language },
     code: call.code,
     year: call.year,
     number: call.number,
