@@ -204,3 +204,73 @@ test('shows what another administrator has done to documents @once', async ({ pa
   await expect(page.getByText('Document ‘Terms of reference’').first()).toBeVisible();
   await other('DELETE', `/admin/calls/${id}`);
 });
+
+test('edits the links and rights of a call by keyboard', async ({ page, request }, { project }) => {
+  const { api, id } = await newCall(request, `l${project.name}`);
+  await signIn(page, 'admin@example.org', undefined, 'admin_portal');
+  await page.goto(`/admin/calls/${id}#links`);
+  const links = page.getByRole('region', { name: 'Links', exact: true });
+  const draft = async () => (await api('GET', `/admin/calls/${id}/draft`)).definition as unknown;
+
+  // The terms lead to a document; the guideline gets an address.
+  const guideline = links.getByRole('combobox', { name: 'Guideline for reviewers' });
+  await guideline.selectOption('Another address');
+  const address = links.getByRole('textbox', { name: 'Address of ‘Guideline for reviewers’' });
+  await address.fill('javascript:alert(1)');
+  await address.press('Enter');
+  await expect(links.getByText('A link may not lead to javascript:alert(1).')).toBeVisible();
+  await expectAccessible(page);
+  await address.fill('example.org/guideline');
+  await address.press('Enter');
+  await expect(address).toHaveValue('https://example.org/guideline');
+  await expect(links.getByText('A link may not lead to')).toBeHidden();
+
+  // Links with a title of their own: added, moved, removed.
+  await links.getByRole('button', { name: 'Add link' }).press('Enter');
+  const title = (n: number) => links.getByRole('textbox', { name: `Title of link ${n}` });
+  await expect(title(1)).toBeFocused();
+  await expect(links.getByText('Link 1 has no title. Enter one.')).toBeVisible();
+  await page.keyboard.type('Guide');
+  await page.keyboard.press('Enter');
+  await links.getByRole('combobox', { name: 'Target of link 1' }).selectOption('Project scope and plan');
+  await links.getByRole('button', { name: 'Add link' }).press('Enter');
+  await expect(title(2)).toBeFocused();
+  await page.keyboard.type('Support');
+  await page.keyboard.press('Enter');
+  const second = links.getByRole('textbox', { name: 'Address of ‘Target of link 2’' });
+  await second.fill('help@example.org');
+  await second.press('Enter');
+  await expect(second).toHaveValue('mailto:help@example.org');
+  await expect(links.getByRole('button', { name: 'Add link' })).toBeHidden();
+  await expectAccessible(page);
+  await links.getByRole('button', { name: 'Move link 2 up' }).press('Enter');
+  await expect(title(1)).toHaveValue('Support');
+  await expect.poll(draft).toMatchObject({
+    links: {
+      termsOfReference: 'document:terms-of-reference',
+      guidelineReviewer: 'https://example.org/guideline',
+      link1: { title: { en: 'Support' }, address: 'mailto:help@example.org' },
+      link2: { title: { en: 'Guide' }, address: 'document:project-scope-and-plan' },
+    },
+  });
+  await links.getByRole('button', { name: 'Remove link 1' }).press('Enter');
+  await expect(title(1)).toHaveValue('Guide');
+  await guideline.selectOption('No link');
+  await expect(address).toBeHidden();
+
+  const rights = page.getByRole('region', { name: 'Rights', exact: true });
+  await rights.getByRole('checkbox', { name: 'Visible to visitors' }).press('Space');
+  await rights.getByRole('button', { name: 'Change: Download bundle and call report' }).press('Enter');
+  await rights.getByRole('checkbox', { name: 'Computing center representative' }).press('Space');
+  await rights.getByRole('button', { name: 'Close: Download bundle and call report' }).press('Enter');
+  const assign = rights.getByRole('button', { name: 'Change: Assign and invite: Technical review' });
+  await assign.press('Enter');
+  await expectAccessible(page);
+  await rights.getByRole('checkbox', { name: 'Peer Review Officer' }).press('Space');
+  await expect
+    .poll(draft)
+    .toMatchObject({ published: true, downloadRoles: ['pro'], links: { link1: { title: { en: 'Guide' } } } });
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(rights.getByRole('checkbox', { name: 'Peer Review Officer' })).toBeChecked();
+  await api('DELETE', `/admin/calls/${id}`);
+});

@@ -70,6 +70,7 @@ export default {
   "findings.limitOrder": ["Das Minimum des Feldes „",["field"],"“ liegt über seinem Maximum. Korrigieren Sie einen der beiden Werte."],
   "findings.limitUnfit": ["Eine Grenze des Feldes „",["field"],"“ passt nicht zu seinem Typ. Korrigieren Sie die Grenze."],
   "findings.linkBroken": ["Der Link „",["address"],"“ antwortet mit dem Fehler ",["status"],". Berichtigen Sie die Adresse, oder lassen Sie die Seite wiederherstellen."],
+  "findings.linkTitle": ["Link ",["n","number"]," hat keinen Titel. Geben Sie einen ein."],
   "findings.linkUnreachable": ["Der Link „",["address"],"“ antwortet nicht. Prüfen Sie die Adresse."],
   "findings.linkUnsafe": ["Ein Link darf nicht zu ",["address"]," führen. Verwenden Sie eine Adresse, die mit https:// beginnt."],
   "findings.listUnknown": ["Das Feld „",["field"],"“ bezieht seine Optionen aus der Liste ",["list"],", die es nicht gibt. Wählen Sie eine andere Liste."],

@@ -70,6 +70,7 @@ export default {
   "findings.limitOrder": ["The minimum of field ‘",["field"],"’ is above its maximum. Correct one of them."],
   "findings.limitUnfit": ["A limit of field ‘",["field"],"’ does not fit its type. Correct the limit."],
   "findings.linkBroken": ["The link ‘",["address"],"’ answers with error ",["status"],". Correct the address, or have the page restored."],
+  "findings.linkTitle": ["Link ",["n","number"]," has no title. Enter one."],
   "findings.linkUnreachable": ["The link ‘",["address"],"’ does not answer. Check the address."],
   "findings.linkUnsafe": ["A link may not lead to ",["address"],". Use an address that starts with https://."],
   "findings.listUnknown": ["Field ‘",["field"],"’ takes its options from the list ",["list"],", which does not exist. Choose another list."],

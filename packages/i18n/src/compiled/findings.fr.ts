@@ -70,6 +70,7 @@ export default {
   "findings.limitOrder": ["Le minimum du champ « ",["field"]," » dépasse son maximum. Corrigez l’un des deux."],
   "findings.limitUnfit": ["Une limite du champ « ",["field"]," » ne convient pas à son type. Corrigez-la."],
   "findings.linkBroken": ["Le lien « ",["address"]," » répond par l’erreur ",["status"],". Corrigez l’adresse ou faites rétablir la page."],
+  "findings.linkTitle": ["Le lien ",["n","number"]," n’a pas de titre. Saisissez-en un."],
   "findings.linkUnreachable": ["Le lien « ",["address"]," » ne répond pas. Vérifiez l’adresse."],
   "findings.linkUnsafe": ["Un lien ne peut pas mener à ",["address"],". Utilisez une adresse qui commence par https://."],
   "findings.listUnknown": ["Le champ « ",["field"]," » prend ses options dans la liste ",["list"],", qui n’existe pas. Choisissez une autre liste."],

@@ -73,6 +73,7 @@ export interface AreaTexts<Said> {
   'findings.limitOrder': { field: Said };
   'findings.limitUnfit': { field: Said };
   'findings.linkBroken': { address: Said; status: Said };
+  'findings.linkTitle': { n: number };
   'findings.linkUnreachable': { address: Said };
   'findings.linkUnsafe': { address: Said };
   'findings.listUnknown': { field: Said; list: Said };

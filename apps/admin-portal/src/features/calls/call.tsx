@@ -25,11 +25,13 @@ import { Facts } from './call-texts.tsx';
 import type { OpenedCall } from './calls-queries.ts';
 import { CloseDialog } from './close-dialog.tsx';
 import { Documents } from './documents/documents.tsx';
+import { EditLinks } from './documents/edit-links.tsx';
 import { CallEditingProvider, useCallEditing } from './editing/call-editing.tsx';
 import { DraftSections } from './editing/draft-sections.tsx';
 import { EditBar } from './editing/edit-bar.tsx';
 import { EditFacts } from './editing/edit-facts.tsx';
 import { EditQuestions } from './editing/edit-questions.tsx';
+import { EditRights } from './editing/edit-rights.tsx';
 import { type EditedCall, editedCallOf } from './editing/editing-queries.ts';
 import { OtherEditors } from './editing/other-editors.tsx';
 import { FlowParts } from './flow-parts.tsx';
@@ -84,8 +86,8 @@ function CallPage({ query }: { query: UseQueryResult<EditedCall> }) {
           <Cutoffs call={call} now={now} />
           <FlowParts />
           <Documents />
-          <Rights call={call} />
-          <Links call={call} />
+          <EditableRights call={call} />
+          <EditableLinks call={call} />
           <ChangesSection id={String(call.id)} changes={call.changes} zone={call.timeZone} />
         </>
       )}
@@ -161,6 +163,14 @@ function keptText({ cutoffs, timeZone }: OpenedCall, cutoffId: number): string {
 
 function EditableFacts({ call }: { call: OpenedCall }) {
   return useCallEditing().mayEdit ? <EditFacts call={call} /> : <Facts call={call} />;
+}
+
+function EditableRights({ call }: { call: OpenedCall }) {
+  return useCallEditing().mayEdit ? <EditRights call={call} /> : <Rights call={call} />;
+}
+
+function EditableLinks({ call }: { call: OpenedCall }) {
+  return useCallEditing().mayEdit ? <EditLinks call={call} /> : <Links call={call} />;
 }
 
 function Actions({ call }: { call: OpenedCall }) {

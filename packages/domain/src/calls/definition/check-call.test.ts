@@ -127,6 +127,14 @@ describe('checkCall', () => {
       [['documentTitle', ['documents terms title'], { n: 1 }]],
     ],
     [
+      'a link without a title and without an address',
+      () => ({ links: { link2: { title: { en: '' }, address: 'https://' } } }),
+      [
+        ['linkTitle', ['links link2 title'], { n: 2 }],
+        ['linkUnsafe', ['links link2 address'], { address: 'https://' }],
+      ],
+    ],
+    [
       'a document twice',
       ({ documents }) => ({ documents: [...documents, ...documents] }),
       [['documentTwice', ['documents terms'], { document: 'terms' }]],

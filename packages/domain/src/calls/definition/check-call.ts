@@ -13,6 +13,7 @@ import type { Element, Flow } from '../../forms/types.ts';
 import { isSafeAddress } from '../../values/rich-text.ts';
 import { applicationUid } from '../../workflow/application-uid.ts';
 import { addressesOf, type CallDefinition, documentOfAddress } from './call-definition.ts';
+import { ownLinks } from './call-links.ts';
 import { type Address, error, type Finding, mergeFindings, warning } from './finding.ts';
 import type { BrokenLink } from './link-check.ts';
 import type { ReadFlow } from './read-flow.ts';
@@ -48,7 +49,7 @@ export function checkCall(call: CallDefinition, read: ReadFlow, outside: Outside
 const isBlank = (text: TextInLanguages): boolean =>
   (typeof text === 'string' ? [text] : Object.values(text)).every((one) => one.trim() === '');
 
-function* checkTexts({ title, cutoffs, documents }: CallDefinition): Generator<Finding> {
+function* checkTexts({ title, cutoffs, documents, links }: CallDefinition): Generator<Finding> {
   if (isBlank(title)) yield error([['title']], 'findings.titleMissing');
   if (cutoffs.length === 0) yield error([['cutoffs']], 'findings.cutoffNone');
   for (const [nth, document] of documents.entries())
@@ -56,6 +57,11 @@ function* checkTexts({ title, cutoffs, documents }: CallDefinition): Generator<F
       yield error([['documents', document.id, 'title']], 'findings.documentTitle', { n: nth + 1 });
   for (const document of repeated(documents))
     yield error([['documents', document]], 'findings.documentTwice', { document });
+  for (const [nth, name] of ownLinks.entries()) {
+    const link = links[name];
+    if (link !== undefined && isBlank(link.title))
+      yield error([['links', name, 'title']], 'findings.linkTitle', { n: nth + 1 });
+  }
 }
 
 function* checkAddresses(call: CallDefinition, { brokenLinks }: Outside): Generator<Finding> {
@@ -63,7 +69,8 @@ function* checkAddresses(call: CallDefinition, { brokenLinks }: Outside): Genera
     const document = documentOfAddress(address);
     if (document === null) {
       const broken = brokenLinks.get(address);
-      if (!isSafeAddress(address)) yield error([at], 'findings.linkUnsafe', { address });
+      if (!isSafeAddress(address) || address === 'https://')
+        yield error([at], 'findings.linkUnsafe', { address });
       else if (broken?.status === null) yield warning([at], 'findings.linkUnreachable', { address });
       else if (broken !== undefined)
         yield warning([at], 'findings.linkBroken', { address, status: String(broken.status) });

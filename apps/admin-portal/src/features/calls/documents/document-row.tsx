@@ -6,7 +6,6 @@ import { IconButton } from '@clearcall/ui/kit/button.tsx';
 import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import fields from '@clearcall/ui/kit/field/field.module.css';
 import { SelectField } from '@clearcall/ui/kit/field/select-field.tsx';
-import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { LinkButton } from '@clearcall/ui/kit/link-button.tsx';
 import { authorLanguage } from '@clearcall/ui/kit/text/author-language.ts';
 import { fileKindText, sizeText } from '@clearcall/ui/kit/text/number-text.ts';
@@ -19,6 +18,7 @@ import { FileButton } from '../../../parts/file-button.tsx';
 import { useCallEditing } from '../editing/call-editing.tsx';
 import { DraftField } from '../editing/draft-field.tsx';
 import { textChange, textIn } from '../editing/draft-texts.ts';
+import { PlaceFindings } from '../editing/place-findings.tsx';
 import classes from './documents.module.css';
 import { FileList, useDrop } from './file-drop.tsx';
 import type { FileQueue, QueuedFile } from './file-queue.ts';
@@ -58,7 +58,7 @@ export function DocumentRow(
   },
 ) {
   const { document, nth, of, queue, files, move, remove } = props;
-  const { definition, findings, language, edit } = useCallEditing();
+  const { definition, language, edit } = useCallEditing();
   const organisation = authorLanguage();
   const { id, title, file } = document;
   const at = ['documents', id];
@@ -75,9 +75,6 @@ export function DocumentRow(
       ...(chosen === '' ? [] : [{ do: 'set', at: ['links', chosen], value: address } as const]),
     ]);
   };
-  const found = findings.filter((finding) =>
-    finding.at.some((address) => at.every((name, place) => address[place] === name)),
-  );
   const isTemplate = uses.templateOf.length > 0;
   const drop = useDrop(queue, id);
   return (
@@ -154,12 +151,7 @@ export function DocumentRow(
       </div>
       <FileList files={files} queue={queue} />
       <Uses document={document} />
-      {found.map(({ text, severity }) => (
-        <p key={text} className={classes.finding} data-severity={severity}>
-          <Icon name={severity === 'error' ? 'warning' : 'info'} />
-          {text}
-        </p>
-      ))}
+      <PlaceFindings at={at} />
     </li>
   );
 }
