@@ -4,7 +4,7 @@ import type { Answer, Row } from '@clearcall/domain/forms/types.ts';
 import type { FieldSlots } from '@clearcall/ui/form/field-slots.tsx';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { FormsReading } from '@clearcall/ui/form/forms-reading.tsx';
-import { Uploads } from '@clearcall/ui/form/uploads.ts';
+import { readOnlyServices } from '@clearcall/ui/form/read-only-services.ts';
 import { FormProvider, type FormServices, useForm } from '@clearcall/ui/form/use-form.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { CommandDialog } from '@clearcall/ui/kit/command/command-dialog.tsx';
@@ -76,9 +76,7 @@ export function ApplicationTab(props: {
 
 /** What is read needs of the page around it that its files can be had, and nothing else. */
 function servicesFor(application: Application, store: FormStore): FormServices {
-  const nothing = async () => {};
-  return {
-    store,
+  return readOnlyServices(store, {
     partitions: application.partitions,
     documents: new Map(
       application.documents.map((document) => [
@@ -86,20 +84,9 @@ function servicesFor(application: Application, store: FormStore): FormServices {
         { ...document, filename: document.originalFilename },
       ]),
     ),
-    templates: new Map(),
     links: { terms: null, privacy: null, terms_of_reference: application.call.termsOfReference },
-    uploads: new Uploads({
-      store,
-      sendFile: async () => null,
-      askFile: async () => 'gone',
-      announce: () => {},
-      tell: () => {},
-    }),
-    mendsFiles: false,
-    deleteFile: nothing,
     downloadFile: download,
-    announce: () => {},
-  };
+  });
 }
 
 export async function download(documentId: string): Promise<void> {

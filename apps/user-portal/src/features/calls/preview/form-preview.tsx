@@ -3,7 +3,7 @@ import { compileFlow } from '@clearcall/domain/forms/compile.ts';
 import type { FormContext, Step } from '@clearcall/domain/forms/types.ts';
 import { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { FormView } from '@clearcall/ui/form/form-view.tsx';
-import { Uploads } from '@clearcall/ui/form/uploads.ts';
+import { readOnlyServices } from '@clearcall/ui/form/read-only-services.ts';
 import { FormProvider, type FormServices } from '@clearcall/ui/form/use-form.tsx';
 import { newId } from '@clearcall/ui/kit/new-id.ts';
 import { Section } from '@clearcall/ui/kit/page/page-head.tsx';
@@ -63,23 +63,8 @@ function servicesFor({ call, steps, options }: Preview, step: Step): FormService
   };
   const { plan } = compileFlow({ version: 0, steps, automations: [], templates: [] });
   const store = new FormStore({ plan, step, answers: [], rows: [], context, editable: true, newId });
-  const nothing = async () => {};
-  return {
-    store,
+  return readOnlyServices(store, {
     partitions,
-    documents: new Map(),
-    templates: new Map(),
     links: { terms: null, privacy: null, terms_of_reference: call.links.termsOfReference ?? null },
-    uploads: new Uploads({
-      store,
-      sendFile: async () => null,
-      askFile: async () => 'gone',
-      announce: () => {},
-      tell: () => {},
-    }),
-    mendsFiles: false,
-    deleteFile: nothing,
-    downloadFile: nothing,
-    announce: () => {},
-  };
+  });
 }
