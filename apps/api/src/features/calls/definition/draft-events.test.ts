@@ -80,7 +80,6 @@ async function change(process: Process, person: SignedIn, base: number, unit: st
   return ((await answer.json()) as { revision: number }).revision;
 }
 const named = (name: string) => (people: { name: string }[]) => people.some((one) => one.name === name);
-const nobody = (people: object[]) => people.length === 0;
 /** The connections that listen, by the process. */
 const listening = async ({ platform }: Process) => {
   const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
@@ -178,13 +177,14 @@ it('shows a person without a gap whose stream ends and is opened again', async (
   const ofAda = await follow(one, ada);
   const first = await follow(one, bo);
   await ofAda.first('people', named('Bo Lie'));
+  const seen = ofAda.events.length;
   first.cut();
   await first.over;
   const again = await follow(one, bo);
   await again.first('people', named('Ada Zuse'));
   await change(one, bo, 0, 'GPU hours');
   await ofAda.first('draft', ({ revision }) => revision === 1);
-  expect(ofAda.events.filter(({ name, data }) => name === 'people' && nobody(data as []))).toHaveLength(1);
+  expect(ofAda.events.slice(seen).filter(({ name }) => name === 'people')).toEqual([]);
 });
 
 it('forgets the people of a process that was killed', async () => {
@@ -193,10 +193,14 @@ it('forgets the people of a process that was killed', async () => {
   await stream.first('people');
   await expect.poll(() => listening(one)).toHaveLength(1);
   const payload = JSON.stringify({ process: 'killed', callId, people: [[bo.userId, 0]] });
-  await sql`select pg_notify('call_draft_people', ${payload})`.execute(test.db);
-  await stream.first('people', named('Bo Lie'));
-  const seen = stream.events.length;
-  await expect.poll(() => stream.events.slice(seen).map(({ data }) => data)).toEqual([[]]);
+  // On a busy machine it can be forgotten before it is looked at.
+  await expect
+    .poll(async () => {
+      await sql`select pg_notify('call_draft_people', ${payload})`.execute(test.db);
+      return stream.events.some(({ name, data }) => name === 'people' && named('Bo Lie')(data as []));
+    })
+    .toBe(true);
+  await expect.poll(() => stream.events.filter(({ name }) => name === 'people').at(-1)?.data).toEqual([]);
 });
 
 it('survives a notification that it cannot read', async () => {
@@ -248,7 +252,7 @@ it('takes four streams of a person, and one more when one was closed', async () 
 });
 
 it('holds one connection of the database, however many streams are open, and none when all are closed', async () => {
-  const one = await start(often);
+  const one = await start({ ...never, beatMs: 2_000 });
   const people = await Promise.all([0, 1, 2, 3].map(() => test.login({ role: 'admin' })));
   const open = await Promise.all(people.flatMap((person) => [follow(one, person), follow(one, person)]));
   await Promise.all(open.map((stream) => stream.first('draft')));
