@@ -462,6 +462,7 @@ export interface AreaTexts<Said> {
   'setup.publishing.findings': None;
   'setup.publishing.findings.count': { errors: number; warnings: number };
   'setup.publishing.findings.none': None;
+  'setup.publishing.folded': { n: number };
   'setup.publishing.fromTo': { end: Said; start: Said };
   'setup.publishing.hasErrors': None;
   'setup.publishing.hidden': None;
@@ -473,6 +474,7 @@ export interface AreaTexts<Said> {
   'setup.publishing.history.filter': None;
   'setup.publishing.history.in': { n: Said };
   'setup.publishing.history.inDraft': None;
+  'setup.publishing.history.loaded': None;
   'setup.publishing.history.more': None;
   'setup.publishing.history.noPublications': None;
   'setup.publishing.history.none': None;

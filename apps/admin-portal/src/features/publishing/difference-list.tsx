@@ -15,17 +15,32 @@ export function DifferenceList(props: {
   return props.groups.map(({ title, lines }) => (
     <div key={title} className={classes.group}>
       <Heading>{title}</Heading>
-      <ul>
-        {lines.map((line, nth) => (
-          <li key={`${line.label} ${line.kind} ${line.before} ${line.after}`}>
-            <Line line={line} />
-            {lines[nth - 1]?.at.join(' ') === line.at.join(' ') ? null : props.action?.(line)}
-          </li>
-        ))}
-      </ul>
+      <Folded n={lines.length}>
+        <ul>
+          {lines.map((line, nth) => (
+            <li key={`${line.label} ${line.kind} ${line.before} ${line.after}`}>
+              <Line line={line} />
+              {lines[nth - 1]?.at.join(' ') === line.at.join(' ') ? null : props.action?.(line)}
+            </li>
+          ))}
+        </ul>
+      </Folded>
     </div>
   ));
 }
+
+/** Longer groups are folded: a first publication adds everything. */
+const mostShown = 12;
+
+const Folded = ({ n, children }: { n: number; children: ReactNode }) =>
+  n <= mostShown ? (
+    children
+  ) : (
+    <details>
+      <summary>{t('setup.publishing.folded', { n })}</summary>
+      {children}
+    </details>
+  );
 
 const icons = { added: 'plus', removed: 'close', changed: 'edit' } as const;
 

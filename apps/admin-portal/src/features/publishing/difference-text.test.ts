@@ -99,7 +99,7 @@ it('tells documents, links and the flow by their titles', () => {
       },
     })),
   ).toEqual([
-    ['Links', 'removed Terms of reference: document:terms > undefined'],
+    ['Links', 'removed Terms of reference: Document ‘Terms’ > undefined'],
     ['Documents', 'changed Document ‘Terms’ (English): Terms of reference > Terms'],
     [
       'Form and workflow',

@@ -1,4 +1,7 @@
-import type { CallDefinition } from '@clearcall/domain/calls/definition/call-definition.ts';
+import {
+  type CallDefinition,
+  documentOfAddress,
+} from '@clearcall/domain/calls/definition/call-definition.ts';
 import { isListOfThings, isNode, valueAt } from '@clearcall/domain/calls/definition/change.ts';
 import { type Difference, diffCalls, isSame } from '@clearcall/domain/calls/definition/diff-calls.ts';
 import type { Address } from '@clearcall/domain/calls/definition/finding.ts';
@@ -257,7 +260,11 @@ function valueText(value: unknown, at: Address, definition: CallDefinition): str
   }
   if (at[0] === 'info') return plainText(String(value));
   if (isNode(value)) return thingText(value, at, moment);
-  return value === null || value === '' ? t('setup.publishing.none') : String(value);
+  if (value === null || value === '') return t('setup.publishing.none');
+  const name = at[0] === 'links' ? documentOfAddress(String(value)) : null;
+  if (name === null) return String(value);
+  const document = definition.documents.find(({ id }) => id === name);
+  return t('setup.publishing.name.document', { document: inReader(document?.title) || name });
 }
 
 /** Words for a thing that was added or removed. */

@@ -7,10 +7,9 @@ import type { Check } from './publishing-queries.ts';
 
 /** What a publication does, a sentence for each effect. */
 export function effectSentences(
-  { effect, newFlow, version, applications, differences, needsApproval, planned, partitions }: Check,
+  { effect, newFlow, version, applications, needsApproval, planned, partitions }: Check,
   definition: CallDefinition,
 ): string[] {
-  if (differences.length === 0) return [t('setup.publishing.changes.none')];
   const counts = {
     drafts: coarseText(applications.drafts),
     submitted: coarseText(applications.submitted),

@@ -25,6 +25,9 @@ interface Shown {
   revision: number;
   edits: readonly Edit[];
   publications: HistoryPage['publications'];
+  hasDraft: boolean;
+  /** Whether the call is live, which a call of a loaded world is without a publication. */
+  isLive: boolean;
 }
 
 /** The edits and publications of a call, each with its author and time. */
@@ -43,6 +46,8 @@ export function History() {
           revision: edited.data.revision,
           edits: pages.data?.pages.flatMap(({ edits }) => edits) ?? [],
           publications: first.publications,
+          hasDraft: edited.data.draft !== null,
+          isLive: edited.data.draft === null || edited.data.live != null,
         };
   const { refetch, error } = pages.error === null ? edited : pages;
   return (
@@ -191,7 +196,9 @@ function Publications({ id, shown, mayChange }: { id: string; shown: Shown; mayC
   return (
     <Section title={t('setup.publishing.history.publications')}>
       {shown.publications.length === 0 ? (
-        <p className="soft">{t('setup.publishing.history.noPublications')}</p>
+        <p className="soft">
+          {t(shown.isLive ? 'setup.publishing.history.loaded' : 'setup.publishing.history.noPublications')}
+        </p>
       ) : null}
       <ol className={classes.edits}>
         {shown.publications.map(({ number, at, by, approvedBy, note }) => (
@@ -212,11 +219,13 @@ function Publications({ id, shown, mayChange }: { id: string; shown: Shown; mayC
           </li>
         ))}
       </ol>
-      <p className={classes.toPublish}>
-        <ButtonLink to="/calls/$id/publish" params={{ id }}>
-          {t('setup.publishing.history.toPublish')}
-        </ButtonLink>
-      </p>
+      {shown.hasDraft ? (
+        <p className={classes.toPublish}>
+          <ButtonLink to="/calls/$id/publish" params={{ id }}>
+            {t('setup.publishing.history.toPublish')}
+          </ButtonLink>
+        </p>
+      ) : null}
       {asked === null ? null : (
         <GoBackDialog id={id} number={asked} naming={shown.naming} onClose={() => ask(null)} />
       )}

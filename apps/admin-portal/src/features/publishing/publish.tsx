@@ -60,12 +60,14 @@ export function Publish() {
           </Section>
         </>
       )}
-      side={({ check, naming }) => (
-        <Section title={t('setup.publishing.effect')}>
-          <EffectList check={check} definition={naming.definition} />
-          <Plan id={id} check={check} naming={naming} fail={fail} />
-        </Section>
-      )}
+      side={({ check, naming }) =>
+        check.differences.length === 0 && check.planned === null ? null : (
+          <Section title={t('setup.publishing.effect')}>
+            <EffectList check={check} definition={naming.definition} />
+            <Plan id={id} check={check} naming={naming} fail={fail} />
+          </Section>
+        )
+      }
     />
   );
 }
