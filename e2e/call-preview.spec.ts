@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { signIn } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
 
@@ -26,6 +27,13 @@ async function draftOf(page: Page, title: string): Promise<number> {
     amounts: [{ id: 'lumi-c', disabled: false, min: '100', max: '2000', fixed: null, pool: null }],
     timeframes: [],
   };
+  const uploaded = await page.request.post(`/api/admin/calls/${id}/documents`, {
+    headers,
+    multipart: {
+      files: { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 Notes') },
+    },
+  });
+  const notes = { id: 'notes', title: { en: 'Notes for applicants' }, file: await uploaded.json() };
   const changed = await page.request.post(`/api/admin/calls/${id}/changes`, {
     headers,
     data: {
@@ -33,11 +41,18 @@ async function draftOf(page: Page, title: string): Promise<number> {
       changes: [
         { do: 'set', at: ['title', 'en'], value: title },
         { do: 'add', to: ['cutoffs'], after: null, thing: cutoff },
+        { do: 'add', to: ['documents'], after: null, thing: notes },
       ],
     },
   });
   expect(changed.status(), await changed.text()).toBe(200);
   return id;
+}
+
+/** The text of the file that a link brings. */
+async function fileBehind(page: Page, link: Locator): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  return readFile(await download.path(), 'utf8');
 }
 
 test('shows a draft as visitors will see it, and to colleagues by a link until it is withdrawn', async ({
@@ -52,6 +67,8 @@ test('shows a draft as visitors will see it, and to colleagues by a link until i
   await expect(frame.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(frame.getByText('Visitors do not see it until it is published.')).toBeVisible();
   await expect(frame.getByText('LUMI-C').first()).toBeAttached();
+  const notes = { name: 'Notes for applicants' };
+  expect(await fileBehind(page, frame.getByRole('link', notes))).toBe('%PDF-1.7 Notes');
   await expectAccessible(page);
 
   await page.getByRole('textbox', { name: 'Note' }).fill('For the lawyers');
@@ -64,6 +81,7 @@ test('shows a draft as visitors will see it, and to colleagues by a link until i
   await expect(colleague.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(colleague.getByText(/This link works until/)).toBeVisible();
   await expectAccessible(colleague);
+  expect(await fileBehind(colleague, colleague.getByRole('link', notes))).toBe('%PDF-1.7 Notes');
   await colleague.getByRole('button', { name: 'Register to apply' }).click();
   await expect(colleague.getByText('Applying is not possible in a preview.')).toBeVisible();
   await colleague.getByRole('tab').nth(1).click();

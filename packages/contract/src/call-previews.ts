@@ -2,6 +2,7 @@ import { callDetailSchema, instant } from '@clearcall/domain/calls/call.ts';
 import type { Item, Step } from '@clearcall/domain/forms/types.ts';
 import { uuid } from '@clearcall/domain/values/uuid.ts';
 import { z } from 'zod';
+import { documentName } from './calls.ts';
 import { endpoint } from './endpoint.ts';
 import { done, numericId, oneLine } from './values.ts';
 
@@ -29,6 +30,19 @@ export const previewCall = endpoint({
   ...byId,
   reply: preview,
   refusals: ['not_found'],
+});
+
+export const downloadPreviewedDocument = endpoint({
+  kind: 'file',
+  method: 'GET',
+  path: '/admin/calls/:id/preview/documents/:name',
+  summary: 'A document of the draft of a call.',
+  changes: 'nothing',
+  access: 'read_calls',
+  time: 'workflow',
+  params: z.strictObject({ id: numericId, name: documentName }),
+  reply: z.unknown(),
+  refusals: ['not_found', 'files_away'],
 });
 
 const link = z.strictObject({
@@ -92,5 +106,19 @@ export const openCallPreview = endpoint({
   body: z.strictObject({ token: z.string().max(200) }),
   reply: z.strictObject({ ...preview.shape, expiresAt: instant }),
   refusals: ['link_invalid'],
+  perMinute: 60,
+});
+
+export const openPreviewedDocument = endpoint({
+  kind: 'file',
+  method: 'POST',
+  path: '/call-previews/document',
+  summary: 'A document of the draft of a call, by the link to its preview.',
+  changes: 'nothing',
+  access: 'public',
+  time: 'workflow',
+  body: z.strictObject({ token: z.string().max(200), name: documentName }),
+  reply: z.unknown(),
+  refusals: ['link_invalid', 'not_found', 'files_away'],
   perMinute: 60,
 });

@@ -47,6 +47,8 @@ export const openCallRole = endpoint({
   refusals: ['not_found'],
 });
 
+export const documentName = z.string().regex(/^[a-z0-9-]{1,60}$/);
+
 export const downloadCallDocument = endpoint({
   kind: 'file',
   method: 'GET',
@@ -55,7 +57,7 @@ export const downloadCallDocument = endpoint({
   changes: 'nothing',
   access: 'public',
   time: 'workflow',
-  params: z.strictObject({ id: numericId, name: z.string().regex(/^[a-z0-9-]{1,60}$/) }),
+  params: z.strictObject({ id: numericId, name: documentName }),
   reply: z.unknown(),
   refusals: ['not_found', 'files_away'],
 });

@@ -283,6 +283,8 @@ export const endpoints = [
   callPreviews.createCallPreviewLink,
   callPreviews.withdrawCallPreviewLink,
   callPreviews.openCallPreview,
+  callPreviews.downloadPreviewedDocument,
+  callPreviews.openPreviewedDocument,
   callLinks.listCallLinks,
   callLinks.checkCallLinks,
   demo.listKeptMails,

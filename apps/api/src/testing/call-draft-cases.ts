@@ -87,13 +87,23 @@ const fileOf = (content: string, filename = 'terms.pdf') => {
 const live = async ({ test }: World) => ({ params: { id: (await createCall(test)).id } });
 
 /** A link to the preview of a draft. */
-async function previewLink(world: World): Promise<{ id: number; linkId: string; token: string }> {
-  const { id } = await edited(world);
+async function previewLink(
+  world: World,
+  given?: number,
+): Promise<{ id: number; linkId: string; token: string }> {
+  const id = given ?? (await edited(world)).id;
   const { body } = await world.test.call('POST', `/admin/calls/${id}/preview-links`, {
     token: world.admin.token,
     body: {},
   });
   return { id, linkId: body.id, token: body.token };
+}
+
+/** The id of a call with the document *plan*. */
+async function documented({ test }: World): Promise<number> {
+  const { id } = await createCall(test);
+  await createCallDocument(test, id);
+  return id;
 }
 
 /** The drafts of calls, their previews and their publication. */
@@ -180,6 +190,17 @@ export const callDraftCases: Readonly<Record<string, RouteCase>> = {
     ...reading(6),
     moreBecause: 'reads the draft, partitions, what the cut-off offers, and the lists of the forms',
   },
+  'GET /admin/calls/:id/preview/documents/:name': {
+    caller: 'admin',
+    good: async (world) => ({ params: { id: await documented(world), name: 'plan' } }),
+    statements: 4,
+    everybodys: true,
+    bad: [
+      ['nothing', 404, (_world, good) => ({ params: { ...good.params, ...nobodysNumber } })],
+      ['another document', 404, (_world, good) => ({ params: { ...good.params, name: 'terms' } })],
+      ['no name', 404, (_world, good) => ({ params: { ...good.params, name: 'X' } })],
+    ],
+  },
   'GET /admin/calls/:id/preview-links': reading(2),
   'POST /admin/calls/:id/preview-links': command({ note: 'For Anna', days: 7 }, 7, chained, [
     ['no days', 400, () => ({ body: { days: 0 } })],
@@ -218,6 +239,18 @@ export const callDraftCases: Readonly<Record<string, RouteCase>> = {
           return { body: { token } };
         },
       ],
+    ],
+  },
+  'POST /call-previews/document': {
+    good: async (world) => {
+      const id = await documented(world);
+      return { body: { token: (await previewLink(world, id)).token, name: 'plan' } };
+    },
+    statements: 4,
+    bad: [
+      ['no link of ours', 410, () => ({ body: { token: 'A'.repeat(43), name: 'plan' } })],
+      ['another document', 404, (_world, good) => ({ body: { ...(good.body as object), name: 'terms' } })],
+      ['no name', 400, (_world, good) => ({ body: { ...(good.body as object), name: '../plan' } })],
     ],
   },
   'POST /admin/calls/:id/planned-publication/approve': {

@@ -27,3 +27,9 @@ export function documentFault(file: { name: string; size: number }, maxMb: numbe
 export function callDocumentAddress(callId: number, name: string): string {
   return `/api/download/call/${callId}/document/${name}`;
 }
+
+/** The name of the document of a call at an address, or null if none is there. The address has no origin. */
+export function documentAt(callId: number, address: string): string | null {
+  const name = /\/document\/([a-z0-9-]{1,60})$/.exec(address)?.[1];
+  return name !== undefined && callDocumentAddress(callId, name) === address ? name : null;
+}

@@ -1,10 +1,12 @@
 import { hasRight } from '@clearcall/domain/permissions/administration.ts';
+import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { BackLink, PageHead } from '@clearcall/ui/kit/page/page-head.tsx';
 import { Segments } from '@clearcall/ui/kit/segments.tsx';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { callFile, saveFile } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -56,7 +58,7 @@ export function Preview() {
         }
       />
       {data !== undefined ? (
-        <PreviewFrame preview={data} isPhone={width === 'phone'} />
+        <PreviewFrame id={id} preview={data} isPhone={width === 'phone'} />
       ) : error === null ? (
         <div className={classes.frame}>
           <LoadingRows rows={8} label={t('preview.loading')} />
@@ -70,17 +72,25 @@ export function Preview() {
 }
 
 /** The page of the user portal that shows a preview: the same components that visitors see. */
-function PreviewFrame({ preview, isPhone }: { preview: Previewed; isPhone: boolean }) {
+function PreviewFrame(props: { id: string; preview: Previewed; isPhone: boolean }) {
+  const { id, preview, isPhone } = props;
   const frame = useRef<HTMLIFrameElement>(null);
+  const { send: download } = useCommand({
+    send: (_call, name: string) =>
+      callFile('GET /admin/calls/:id/preview/documents/:name', { params: { id, name } }),
+    after: saveFile,
+  });
   useEffect(() => {
     const show = () => frame.current?.contentWindow?.postMessage(preview, location.origin);
     const answer = ({ origin, source, data }: MessageEvent) => {
-      if (origin === location.origin && source === frame.current?.contentWindow && data === 'preview') show();
+      if (origin !== location.origin || source !== frame.current?.contentWindow) return;
+      if (data === 'preview') show();
+      else if (typeof data?.document === 'string') void download(data.document);
     };
     addEventListener('message', answer);
     show();
     return () => removeEventListener('message', answer);
-  }, [preview]);
+  }, [preview, download]);
   return (
     <iframe
       ref={frame}

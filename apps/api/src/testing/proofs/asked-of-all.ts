@@ -79,6 +79,8 @@ const notAsked: Readonly<Record<string, string>> = {
   'GET /users/oidc/:provider/callback': 'sends a browser elsewhere',
   'GET /users/provider-registration': 'of a browser that is nobody yet',
   'POST /users/links/check': 'tells one word, and only to who has the token of a mail',
+  'GET /admin/calls/:id/preview/documents/:name': 'as above',
+  'POST /call-previews/document': 'a file that an administrator uploaded for the call',
   'POST /call-previews': 'opens the preview that is asked for by itself, for people with the token of a link',
   'GET /v2/applications/:id/download':
     'what is printed is asked for by itself, before it is packed into a PDF',

@@ -566,6 +566,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'GET /admin/call-checks': administration,
   'POST /admin/calls': administration,
   'GET /admin/calls/:id/preview': administration,
+  'GET /admin/calls/:id/preview/documents/:name': administration,
   'GET /admin/calls/:id/preview-links': administration,
   'POST /admin/calls/:id/preview-links': administration,
   'DELETE /admin/calls/:id/preview-links/:linkId': administration,
@@ -608,6 +609,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'GET /cines/file/:id': archive,
   'GET /cines/proposal/:id': archive,
   'POST /call-previews': account,
+  'POST /call-previews/document': account,
   'PUT /mailing-list': account,
   'POST /mailing-list/:token': account,
   ...Object.fromEntries(

@@ -115,6 +115,32 @@ it('opens by a link, without an account, until it expires or is withdrawn', asyn
   expect(await app.db.selectFrom('call_previews').selectAll().where('id', '=', id).execute()).toEqual([]);
 });
 
+it('opens the documents of the draft, also by a link, and no longer once they are taken out', async () => {
+  const { token } = await link();
+  const byLink = (name: string, given = token) =>
+    app.call('POST', '/call-previews/document', { body: { token: given, name } });
+  const asStaff = (name: string) => ask('GET', `/preview/documents/${name}`, undefined, pro);
+  const form = new FormData();
+  form.set('files', new Blob(['%PDF-1.7 of the draft']), 'terms.pdf');
+  const { body: file } = await app.call('POST', `/admin/calls/${call.id}/documents`, {
+    token: ada.token,
+    form,
+  });
+  await send([
+    { do: 'add', to: ['documents'], after: null, thing: { id: 'terms', title: { en: 'Terms' }, file } },
+  ]);
+  for (const answer of [await byLink('terms'), await asStaff('terms')]) {
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toContain('application/pdf');
+    expect(answer.bytes?.toString()).toBe('%PDF-1.7 of the draft');
+  }
+  expect((await byLink('plan')).status).toBe(200);
+  expect((await app.call('GET', `/download/call/${call.id}/document/terms`, {})).status).toBe(404);
+  await send([{ do: 'remove', at: ['documents', 'terms'] }]);
+  expect([(await byLink('terms')).status, (await asStaff('terms')).status]).toEqual([404, 404]);
+  expect((await byLink('plan', 'B'.repeat(43))).status).toBe(410);
+});
+
 it('keeps no token, and lasts 14 days unless another time is asked for', async () => {
   const { token, expiresAt, createdAt } = await link();
   expect((Date.parse(expiresAt) - Date.parse(createdAt)) / 86_400_000).toBe(14);

@@ -8,6 +8,7 @@ import { type Operation, operation } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { loadEditedCall } from '../definition/load-draft.ts';
+import { openStoredFile } from '../definition/stored-files.ts';
 import { describeDraft } from './describe-draft.ts';
 import { loadForms } from './load-forms.ts';
 
@@ -91,18 +92,48 @@ const withdraw = configurationCommand(
   },
 );
 
-/** The preview that a link opens. The link expires in the real time, whatever the time of the call is. */
-const open = operation(contract.openCallPreview, async ({ body: { token }, ...call }, platform) => {
-  const link = await platform.db
+/** A file of the draft; refused if its definition names no such document, or one that waits for its file. */
+async function openDocument(platform: Platform, callId: number, name: string) {
+  const edited = await loadEditedCall(platform.db, callId, platform.organisation.language());
+  const file = edited?.definition.documents.find(({ id }) => id === name)?.file;
+  return file ? openStoredFile(platform, callId, file.sha256) : refuse('not_found');
+}
+
+const document = operation(contract.downloadPreviewedDocument, ({ params: { id, name } }, platform) =>
+  openDocument(platform, id, name),
+);
+
+/** The link with this token; undefined if it has expired, in the real time, whatever the time of the call is. */
+const linkOf = ({ db }: Platform, token: string, request: { receivedAt: Date }) =>
+  db
     .selectFrom('call_previews')
     .select(['call_id', 'expires_at'])
     .where('token_hash', '=', tokenHash(token))
-    .where('expires_at', '>', call.request.receivedAt)
+    .where('expires_at', '>', request.receivedAt)
     .executeTakeFirst();
+
+const open = operation(contract.openCallPreview, async ({ body: { token }, ...call }, platform) => {
+  const link = await linkOf(platform, token, call.request);
   const found = link && (await previewOf(platform, link.call_id, call));
   return link === undefined || found === undefined
     ? refuse('link_invalid')
     : { ...found, expiresAt: link.expires_at.toISOString() };
 });
 
-export const callPreviews: readonly Operation[] = [preview, list, create, withdraw, open];
+const documentByLink = operation(
+  contract.openPreviewedDocument,
+  async ({ body: { token, name }, request }, platform) => {
+    const link = await linkOf(platform, token, request);
+    return link === undefined ? refuse('link_invalid') : openDocument(platform, link.call_id, name);
+  },
+);
+
+export const callPreviews: readonly Operation[] = [
+  preview,
+  document,
+  list,
+  create,
+  withdraw,
+  open,
+  documentByLink,
+];
