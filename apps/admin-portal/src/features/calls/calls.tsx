@@ -215,7 +215,7 @@ const columns = ({ scale, nowMs, zone, checks, copy }: Drawn): Column<CallRow>[]
     key: 'months',
     head: t('setup.cutoffs'),
     drawing: <MonthHead scale={scale} nowMs={nowMs} zone={zone} />,
-    width: 260,
+    width: 176,
     grow: 3,
     card: '4 / 1 / 5 / -1',
     cell: (call) => <CutoffRow call={call} scale={scale} nowMs={nowMs} />,
