@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { demoPassword, signIn } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
+import { withoutEvents } from './without-events.ts';
 
 const pdf = (text: string) => Buffer.from(`%PDF-1.7 ${text}`);
 
@@ -182,6 +183,8 @@ test('shows what another administrator has done to documents @once', async ({ pa
 }) => {
   const { id } = await newCall(request, `x${project.name}`);
   await signIn(page, 'admin@example.org', undefined, 'admin_portal');
+  // The page does not hear of the removal before the upload.
+  await withoutEvents(page);
   await page.goto(`/admin/calls/${id}`);
   await expect(rows(page).first()).toBeVisible();
   const other = await administrator(request, 'eurohpc-admin@example.org');
