@@ -699,6 +699,21 @@ describe('what another window has stored', () => {
     expect(server.content().answers).toMatchObject({ [`x@${row}`]: ['written meanwhile'] });
   });
 
+  it('is known once the connection is back, also to a check that began while another one failed', async () => {
+    const { server, here, there } = await two();
+    there.store.set(top('a'), ['from there']);
+    await rest();
+    server.network = 'down';
+    const failing = here.queue.catchUp();
+    await vi.advanceTimersByTimeAsync(20);
+    const again = here.queue.catchUp();
+    await vi.advanceTimersByTimeAsync(30);
+    server.network = 'up';
+    await rest();
+    expect([await failing, await again]).toEqual([false, true]);
+    expect(contentOf(here.store).answers).toEqual({ a: ['from there'] });
+  });
+
   it('is not known without a connection: the page says that it is not as stored', async () => {
     const { server, here, there } = await two();
     there.store.set(top('a'), ['from there']);

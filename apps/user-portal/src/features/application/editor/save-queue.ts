@@ -172,6 +172,8 @@ export class SaveQueue {
   /** Saves, and takes what was stored elsewhere. True if this page then shows exactly what is stored. */
   async catchUp(): Promise<boolean> {
     if (!this.store.editable) return true;
+    // Another check that fails meanwhile says nothing of what is saved.
+    while (this.running !== null) await this.running;
     const clean = await this.flush();
     while (this.running !== null) await this.running;
     if (this.current.kind === 'stopped' || this.current.kind === 'signed-out') return false;
