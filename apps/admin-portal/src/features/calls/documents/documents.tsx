@@ -6,6 +6,7 @@ import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { type Quoted, quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useEffect, useRef, useState } from 'react';
+import callClasses from '../call.module.css';
 import { useCallEditing } from '../editing/call-editing.tsx';
 import { LanguageSwitch } from '../editing/language-switch.tsx';
 import { DocumentReading, DocumentRow } from './document-row.tsx';
@@ -21,7 +22,7 @@ export function Documents() {
   ) : (
     <Section id="documents" title={t('setup.call.documents')}>
       {definition.documents.length === 0 ? <p className="soft">{t('setup.documents.none')}</p> : null}
-      <ul className={classes.reading}>
+      <ul className={callClasses.links}>
         {definition.documents.map((document, nth) => (
           <DocumentReading key={document.id} document={document} nth={nth} />
         ))}
