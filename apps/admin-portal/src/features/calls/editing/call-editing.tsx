@@ -40,7 +40,7 @@ export interface CallEditing
   chooseLanguage: (language: Language) => void;
   /** Size of the largest file of a document. */
   uploadMaxMb: number;
-  /** The other people who have the draft open. Nobody while the server cannot be heard. */
+  /** Other people who have the draft open. Empty while the connection is lost. */
   people: Events['people'];
   /** Findings of the stored definition. Empty until they are loaded. */
   findings: Check['findings'];

@@ -18,7 +18,7 @@ const nameOf = (role: string) => translate(roleMessage(role));
 export function EditRights({ call }: { call: OpenedCall }) {
   const { definition, edit } = useCallEditing();
   const { see, release } = call.rights;
-  // Everybody else reads no application, so that a download would be empty.
+  // Other roles cannot read applications, so their downloads would be empty.
   const downloaders: readonly Role[] = [...(release as Role[]), 'compute_centre_representative'];
   const steps = stepsOf(definition.flow).slice(1);
   const assignedBy = assigningRoles(definition.flow);

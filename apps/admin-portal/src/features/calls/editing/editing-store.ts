@@ -43,11 +43,11 @@ export interface AskedConflict {
   theirs: unknown;
 }
 
-/** What others have changed since the page showed the draft. */
+/** Changes made by others since this page loaded the draft. */
 export interface OthersChanges {
-  /** Of the draft that has them. */
+  /** The revision of the draft that contains these changes. */
   revision: number;
-  /** Who made the edit, if it was one and the name is known. */
+  /** The author's name. Null if there were several edits or the name is unknown. */
   by: string | null;
   places: readonly Address[];
   /** Whether the draft was published or discarded. */
@@ -178,8 +178,8 @@ export class EditingStore {
   };
 
   /**
-   * A person begins to type at a place, until the returned function is called. What others change there meanwhile becomes
-   * a question, although the page has it.
+   * Marks a place as being typed in until the returned function is called. If somebody else changes it in that time, the
+   * next edit of the place asks which version to keep.
    */
   hold = (at: Address): (() => void) => {
     const held: Held = { at, base: null };

@@ -10,7 +10,7 @@ import { type PlaceNames, placeText } from './place-text.ts';
 /** Places that are named; of more, their number. */
 const maxNamed = 3;
 
-/** Who else has the draft open, and what others have changed last. */
+/** Shows the people who have the draft open, and the latest change by one of them. */
 export function OtherEditors({ call }: { call: OpenedCall }) {
   const { people, others } = useCallEditing();
   const names = usePlaceNames(call);
