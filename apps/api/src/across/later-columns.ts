@@ -10,7 +10,12 @@ import { message } from '@clearcall/i18n/message.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import { sql } from 'kysely';
 import { loadFlow } from '../features/applications/flow-facts.ts';
-import { earlierJson, keptForJson, membershipsJson, releasedAtJson } from '../features/applications/sql.ts';
+import {
+  earlierJson,
+  keptForJson,
+  membershipsJson,
+  releasedUntilJson,
+} from '../features/applications/sql.ts';
 import type { LaterParts } from '../features/calls/reports/make.ts';
 import { iso } from '../platform/db/iso.ts';
 import type { Db } from '../platform/db/pool.ts';
@@ -27,7 +32,7 @@ export async function loadLaterFacts(
       ${iso('ap.award_declined_at')} as "awardDeclinedAt", ap.panel,
       coalesce((select json_agg(json_build_object('ownerId', a.owner_id, 'role', a.role, 'status', a.status))
         from assignments a where a.application_id = ap.id and a.owner_id = ${viewerId}), '[]') as assignments,
-      ${releasedAtJson(viewerId)} as "releasedAt",
+      ${releasedUntilJson(viewerId)} as "releasedAt",
       coalesce((select json_agg(distinct p.centre_id) from partitions p
         where p.id = any(ap.partition_ids)), '[]') as "centreIds",
       ${membershipsJson(viewerId)} as viewer,

@@ -17,6 +17,7 @@ import { loadRuleReach, whereInScope } from '../../features/applications/scope-s
 import { openBankDetails } from '../../features/users/profile/bank-details.ts';
 import { iso } from '../../platform/db/iso.ts';
 import type { Db } from '../../platform/db/pool.ts';
+import { releasedAtJson } from '../../platform/db/released-at.ts';
 import { columnsOfUsers } from '../../platform/db/schema.ts';
 import { type ZipEntry, zipFiles } from '../../platform/files/zip-files.ts';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
@@ -223,7 +224,7 @@ async function readWork(platform: Platform, { userId, isStaff, reach }: Asker): 
       jsonb_build_object('stepId', a.step_id, 'status', a.status, 'reason', a.reason, 'activities', coalesce((
         select jsonb_agg(jsonb_build_object('status', v.status, 'reason', v.reason, 'createdAt', ${iso('v.created_at')})
           order by v.created_at, v.id) from activities v where v.assignment_id = a.id), '[]')) as known,
-      jsonb_build_object('status', ap.status, 'awardDeclinedAt', ${iso('ap.award_declined_at')}, 'releasedAt', releases_until(ap.id, null)) as application,
+      jsonb_build_object('status', ap.status, 'awardDeclinedAt', ${iso('ap.award_declined_at')}, 'releasedAt', ${releasedAtJson('ap.id')}) as application,
       ap.flow_version_id as "flowVersionId", ${isStaff} and ${reach} as "isForStaff"
     from assignments a join applications ap on ap.id = a.application_id
     where a.owner_id = ${userId} and ap.owner_id <> ${userId} order by a.created_at, a.id

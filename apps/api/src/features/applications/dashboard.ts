@@ -29,6 +29,7 @@ import type { Language, ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { compiledOnce } from '../../platform/db/compiled-once.ts';
 import { iso } from '../../platform/db/iso.ts';
+import { releasedAtJson } from '../../platform/db/released-at.ts';
 import { stepLanguage, stepTitleIn, toldAs } from '../../platform/db/told-in.ts';
 import { operation } from '../../platform/http/bind.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -130,7 +131,7 @@ const judgedJson: RawBuilder<KnownAssignment['judged']> = sql`case when a.status
     'activities', coalesce((select json_agg(json_build_object('status', v.status, 'reason', null, 'createdAt', ${iso('v.created_at')})
       order by v.created_at, v.id) from activities v where v.assignment_id = a.id), '[]'),
     'awardDeclinedAt', (select ${iso('ap.award_declined_at')} from applications ap where ap.id = a.application_id),
-    'releasedAt', releases_until(a.application_id, null)) end`;
+    'releasedAt', ${releasedAtJson('a.application_id')}) end`;
 
 /** Which applications somebody's centres or panels reach, where their role acts for them. */
 function reachOf({ userId, role }: Viewer): RawBuilder<boolean> {

@@ -7,7 +7,7 @@ import {
   earlierJson,
   inConflictJson,
   keptForJson,
-  releasedAtJson,
+  releasedUntilJson,
 } from './sql.ts';
 
 /** An application as far as the rules about its readers ask. */
@@ -25,7 +25,7 @@ export const readableFields = (
   { memberships, elements }: { memberships: RawBuilder<unknown>; elements: readonly string[] },
 ): RawBuilder<unknown> => sql`'id', ap.id, 'flowVersionId', ap.flow_version_id, 'status', ap.status,
   'awardDeclinedAt', ${iso('ap.award_declined_at')}, 'ownerId', ap.owner_id, 'panel', ap.panel, 'centreIds', ${centresJson},
-  'viewer', ${memberships}, 'releasedAt', ${releasedAtJson(userId)}, 'inConflict', ${inConflictJson},
+  'viewer', ${memberships}, 'releasedAt', ${releasedUntilJson(userId)}, 'inConflict', ${inConflictJson},
   'decisions', ${decisionsJson(userId)}, 'assignments', coalesce((
     select json_agg(json_build_object('id', a.id, 'stepId', a.step_id, 'ownerId', a.owner_id, 'role', a.role,
       'partitionId', a.partition_id, 'centreId', (select p.centre_id from partitions p where p.id = a.partition_id),

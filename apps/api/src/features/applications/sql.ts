@@ -12,6 +12,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { iso } from '../../platform/db/iso.ts';
 import { lastName } from '../../platform/db/last-name.ts';
 import type { Databases, Db } from '../../platform/db/pool.ts';
+import { releasedAtJson } from '../../platform/db/released-at.ts';
 import { languagesOf, type ToldLanguage, toldIn, toldJsonIn } from '../../platform/db/told-in.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { ownPartitions } from './scope-sql.ts';
@@ -105,7 +106,7 @@ const activitiesJson = (
 // Functions of the database (0120): a statement is planned without what few applications need of them.
 
 /** By step of `ap`: when it was released last; to whoever is in a conflict of interest before that. */
-export const releasedAtJson = (viewerId: number): RawBuilder<Record<string, string>> =>
+export const releasedUntilJson = (viewerId: number): RawBuilder<Record<string, string>> =>
   sql`releases_until(ap.id, reader_stopped_at(ap.id, ${viewerId}))`;
 
 /** By step: when it was released last before a conflict of interest stopped `a`. */
@@ -275,7 +276,7 @@ const snapshotJson = (
   'assignments', ${assignmentsJson(viewerId)},
   'documents', ${documentsJson(ofApplication)},
   'uploads', ${uploadsJson(ofApplication)},
-  'releasedAt', ${releasedAtJson(viewerId)}, 'unlockedSteps', ${unlockedJson}, 'arrivals', ${arrivalsJson},
+  'releasedAt', ${releasedUntilJson(viewerId)}, 'unlockedSteps', ${unlockedJson}, 'arrivals', ${arrivalsJson},
   'decisions', ${decisionsJson(viewerId)},
   'suggestedReplacements', ${suggestedReplacementsJson}, 'viewerPartitions', to_jsonb(${ownPartitions(viewerId)}),
   'inConflict', ${inConflictJson}, 'partitionIds', ap.partition_ids, 'panel', ap.panel, 'centreIds', ${centresJson},
@@ -387,7 +388,7 @@ const lockedJson: RawBuilder<Omit<LockedApplication, 'cutoffs'> & { call: CallVe
   'flowVersionId', ap.flow_version_id, 'call', json_build_object('code', c.code, 'timeZone', c.time_zone, 'callId', c.id, 'version', ${callsVersion}),
   'assignments', ${lockedAssignmentsJson}, 'documents', ${documentsJson(ofLocked)},
   'uploads', ${uploadsJson(ofLocked)},
-  'releasedAt', releases_until(ap.id, null), 'unlockedSteps', ${unlockedJson}, 'inConflict', ${inConflictJson},
+  'releasedAt', ${releasedAtJson('ap.id')}, 'unlockedSteps', ${unlockedJson}, 'inConflict', ${inConflictJson},
   'panel', ap.panel, 'centreIds', ${centresJson}, 'viewer', ${membershipsJson(sql`locked.owner_id`)})`;
 
 /**

@@ -22,6 +22,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { foldedContains } from '../../../platform/db/contains.ts';
 import { iso } from '../../../platform/db/iso.ts';
 import type { Db } from '../../../platform/db/pool.ts';
+import { releasedAtJson } from '../../../platform/db/released-at.ts';
 import type { Actor, Call, Outcome, Platform } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
 
@@ -49,7 +50,7 @@ const castJson = ({ userId, role }: Actor): RawBuilder<Cast> => sql`jsonb_build_
         select jsonb_build_object('wasUnowned', n.was_unowned, 'createdAt', ${iso('n.created_at')}) from assignments n
           where n.application_id = a.application_id and n.replaces = a.id order by n.created_at, n.id limit 1) end))
     from assignments a where a.application_id = ap.id), '[]'),
-  'releasedAt', releases_until(ap.id, null),
+  'releasedAt', ${releasedAtJson('ap.id')},
   'inConflict', coalesce((select jsonb_agg(q.user_id) from conflicts q
     where q.application_id = ap.id and q.cleared_at is null), '[]'),
   'viewer', jsonb_build_object(
