@@ -59,6 +59,15 @@ async function mutate(node, args) {
   return (await run(node, [join(checkout, 'tools/mutate.ts'), ...args])).code;
 }
 
+/** Writes the types of the tables from the migrated database of a test, which compares them in every other run. */
+async function schema(node) {
+  await install();
+  const vitest = join(checkout, 'node_modules/vitest/vitest.mjs');
+  const test = 'apps/api/src/platform/db/migrate.test.ts';
+  return (await run(node, [vitest, 'run', '--project=api', test, '-t=brings an empty database', '--update']))
+    .code;
+}
+
 /** What `npm run` can ask for: each takes the runtime's path and the further arguments, and gives the exit code. */
 const commands = {
   start,
@@ -74,6 +83,7 @@ const commands = {
   },
   bench,
   mutate,
+  schema,
   world: (node, args) => onDatabase('world.ts', node, args),
   appoint: (node, args) => onDatabase('appoint.ts', node, args),
   files: (node, args) => onDatabase('files.ts', node, args),

@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeTableTypes } from '../../testing/table-types.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { migrate, whyNotMigrated } from './migrate.ts';
 
@@ -20,35 +21,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Tables and columns as schema.ts declares them, read from its text: types leave nothing at run time. */
-async function declaredColumns(): Promise<string[]> {
-  const text = await readFile(new URL('schema.ts', import.meta.url), 'utf8');
-  const tables = new Map(
-    [...text.matchAll(/interface (\w+Table) \{\n(.*?)\n\}/gs)].map(([, name = '', body = '']) => [
-      name,
-      [...body.matchAll(/^ {2}(\w+): (.+);$/gm)].map(([, column, type = '']) => ({ column, type })),
-    ]),
-  );
-  const database = /export interface Database \{\n(.*?)\n\}/s.exec(text)?.[1] ?? '';
-  return [...database.matchAll(/^ {2}(\w+): (\w+);$/gm)]
-    .flatMap(([, table, type = '']) =>
-      (tables.get(type) ?? []).map(
-        ({ column, type }) =>
-          `${table}.${column} ${/\bnull\b|MaybeInstant/.test(type) ? 'null' : 'not null'}`,
-      ),
-    )
-    .sort();
-}
-
 it('brings an empty database to exactly what the code expects, once, and may be asked again', async () => {
   const applied = await migrate(database.url);
   expect(applied.length).toBeGreaterThan(0);
   expect(await migrate(database.url)).toEqual([]);
 
-  const { rows } = await client.query<{ line: string }>(`
-    select table_name || '.' || column_name || case is_nullable when 'YES' then ' null' else ' not null' end as line
-    from information_schema.columns where table_schema = 'public' and table_name <> 'migrations'`);
-  expect(rows.map((row) => row.line).sort()).toEqual(await declaredColumns());
+  // `npm run schema` writes it.
+  await expect(await writeTableTypes(client)).toMatchFileSnapshot('tables.ts');
 });
 
 it('is done by one where several start at once', async () => {

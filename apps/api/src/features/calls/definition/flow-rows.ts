@@ -80,7 +80,7 @@ function startsOf({ on }: Automation): Started[] {
 const ruleRow = ({ role, scope, of, reader = 'assigned', audience }: ViewRule) => ({
   role,
   scope,
-  of_kind: typeof of === 'object' ? 'released' : of,
+  of_kind: typeof of === 'object' ? ('released' as const) : of,
   of_step: typeof of === 'object' ? of.released : null,
   reader: scope === 'assigned' ? reader : null,
   audience,
@@ -130,8 +130,8 @@ export function flowRows(flow_version_id: number, { steps, automations }: Stored
           ? [
               {
                 ...place,
-                ...{ role: null, scope: 'assigned', of_kind: 'submitted', of_step: null },
-                ...{ reader: 'assigned', audience: [], shows: preview },
+                ...({ role: null, scope: 'assigned', of_kind: 'submitted', of_step: null } as const),
+                ...{ reader: 'assigned' as const, audience: [], shows: preview },
               },
             ]
           : []),
@@ -146,7 +146,11 @@ export function flowRows(flow_version_id: number, { steps, automations }: Stored
 /** Writes the rows of a flow version that was just stored. */
 export async function writeFlowRows(tx: Db, flowVersionId: number, flow: StoredFlow): Promise<void> {
   const { flow_steps, view_rules, flow_automations } = flowRows(flowVersionId, flow);
-  if (flow_steps.length > 0) await tx.insertInto('flow_steps').values(flow_steps).execute();
+  const steps = flow_steps.map(({ titles, ...row }) => ({
+    ...row,
+    titles: titles && JSON.stringify(titles),
+  }));
+  if (steps.length > 0) await tx.insertInto('flow_steps').values(steps).execute();
   if (view_rules.length > 0) await tx.insertInto('view_rules').values(view_rules).execute();
   if (flow_automations.length > 0) await tx.insertInto('flow_automations').values(flow_automations).execute();
 }
