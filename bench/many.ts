@@ -43,7 +43,7 @@ export async function openManyWorld(): Promise<ManyWorld> {
 
 /** What hangs on assignments, and what hangs on applications. */
 const perAssignment = ['answers', 'group_instances', 'documents', 'activities', 'submissions'];
-const perApplication = ['step_states', 'conflicts', 'decisions'];
+const perApplication = ['step_states', 'step_releases', 'conflicts', 'decisions'];
 const copied = ['applications', 'assignments', ...perAssignment, ...perApplication];
 
 /**

@@ -203,6 +203,7 @@ async function remember(db: pg.Pool, applicationIds: readonly number[]): Promise
     { table: 'applications', where: 'id = any($1::bigint[])', key: ['id'] },
     { table: 'assignments', where: ofThese, key: ['id'] },
     { table: 'step_states', where: ofThese, key: ['application_id', 'step_id'] },
+    { table: 'step_releases', where: ofThese, key: ['application_id', 'step_id', 'released_at'] },
     {
       table: 'activities',
       where: `assignment_id in (select id from assignments where ${ofThese})`,

@@ -64,6 +64,7 @@ const owned: Record<string, readonly string[]> = {
     'certificates',
     'printouts',
     'step_states',
+    'step_releases',
     'submissions',
     'conflicts',
     'decisions',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { loadReaderships } from '../features/applications/readerships.ts';
 import type { Db } from '../platform/db/pool.ts';
 
 /** Every kind of view rule that a readership follows from, for every step: what opens and closes shows in it. */
@@ -11,11 +12,23 @@ export const addEveryRule = (db: Db): Promise<unknown> =>
       unnest(array['always', 'submitted', 'awarded', 'released']) moment
     where moment = 'released' or o.is_first`.execute(db);
 
-/** The applications that the database keeps another readership with than follows from how they stand. */
+/** The applications whose stored readership does not follow from their facts. */
 export async function wrongReaders(db: Db): Promise<unknown[]> {
-  const { rows } = await sql`
-    select ap.id, h.rules as kept, open_rules_of(ap.id) as open
-    from applications ap left join readerships h on h.id = ap.readership_id
-    where coalesce(h.rules, '[]') <> open_rules_of(ap.id)`.execute(db);
-  return rows;
+  const { rows: all } = await sql<{ id: number; open: unknown[] }>`
+    select id, open_rules_of(id) as open from applications`.execute(db);
+  const found = await loadReaderships(
+    db,
+    all.map(({ id }) => id),
+  );
+  const inOrder = (rules: readonly unknown[]) =>
+    rules
+      .map((rule) => JSON.stringify(rule, Object.keys(Object(rule)).sort()))
+      .sort()
+      .join();
+  const open = new Map(all.map((one) => [one.id, one.open]));
+  return found
+    .filter(({ id, stored, rules }) =>
+      [stored, open.get(id) ?? []].some((other) => inOrder(other) !== inOrder(rules)),
+    )
+    .map((one) => ({ ...one, open: open.get(one.id) }));
 }

@@ -47,6 +47,7 @@ const order = [
   'submissions',
   'documents',
   'step_states',
+  'step_releases',
   'conflicts',
   'decisions',
   'notes',

@@ -827,6 +827,13 @@ class Play {
         unlocked_at: state.unlockedAt,
         released_at: state.releasedAt,
       });
+    for (const { type, detail, occurredAt } of this.#events)
+      if (type === 'released')
+        collector.add('step_releases', {
+          application_id: id,
+          step_id: detail?.step,
+          released_at: occurredAt,
+        });
     for (const conflict of conflicts)
       collector.add('conflicts', {
         application_id: id,

@@ -527,6 +527,7 @@ async function rowsOf({ db }: TestApp) {
       union all select 'documents', to_jsonb(r) - 'storage_key' || jsonb_build_object('assignment_id', n.name)
         from documents r join named n on n.id = r.assignment_id
       union all select 'step_states', to_jsonb(r) from step_states r
+      union all select 'step_releases', to_jsonb(r) from step_releases r
       union all select 'conflicts', to_jsonb(r) from conflicts r
       union all select 'decisions', to_jsonb(r) || jsonb_build_object('review_id', n.name)
         from decisions r left join named n on n.id = r.review_id
@@ -571,5 +572,5 @@ it('writes what the API writes for the same commands', { timeout: 60_000 }, asyn
   const [one, other] = [await rowsOf(loaded), await rowsOf(walked)];
   expect(one).toEqual(other);
   const tables = new Set(one.map((row) => JSON.parse(row)[0]));
-  expect(tables.size).toBe(12);
+  expect(tables.size).toBe(13);
 });

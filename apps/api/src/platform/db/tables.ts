@@ -721,6 +721,11 @@ export interface Tables {
     forced_by: number | null;
     reason: string | null;
   };
+  step_releases: {
+    application_id: number;
+    step_id: string;
+    released_at: Instant;
+  };
   step_states: {
     application_id: number;
     step_id: string;

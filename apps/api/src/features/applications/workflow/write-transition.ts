@@ -105,6 +105,13 @@ export async function writeTransitions(
         as given("applicationId" bigint, "stepId" text, "unlockedAt" timestamptz, "releasedAt" timestamptz)
       on conflict (application_id, step_id) do update set unlocked_at = excluded.unlocked_at,
         released_at = excluded.released_at)`);
+  const released = stepStates.filter(({ releasedAt }) => releasedAt !== null);
+  if (released.length > 0)
+    parts.push(sql`released as (
+      insert into step_releases (application_id, step_id, released_at)
+      select "applicationId", "stepId", "releasedAt" from jsonb_to_recordset(${JSON.stringify(released)}::jsonb)
+        as given("applicationId" bigint, "stepId" text, "releasedAt" timestamptz)
+      on conflict do nothing)`);
   if (conflicts.length > 0)
     parts.push(sql`stopped as (
       insert into conflicts (application_id, user_id, source, reason, noted_by, noted_at, cleared_by, cleared_at,
