@@ -8,7 +8,8 @@ import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { recordChange } from '../../platform/audit/record-change.ts';
-import { migrationsLock, unfinishedRestore } from '../../platform/db/migrate.ts';
+import { locks } from '../../platform/db/locks.ts';
+import { unfinishedRestore } from '../../platform/db/migrate.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashDatabase } from '../world/hash.ts';
 import {
@@ -55,7 +56,7 @@ async function tablesOf(client: pg.Client): Promise<Table[]> {
 /** Begins the transaction that all of the backup sees, with every table held against a migration. */
 async function beginSnapshot(client: pg.Client): Promise<{ tables: Table[]; snapshot: string }> {
   // Only while the tables are taken hold of: a start that has nothing to migrate must not wait for a whole backup.
-  await client.query('select pg_advisory_lock_shared($1)', [migrationsLock]);
+  await client.query('select pg_advisory_lock_shared($1)', [locks.migrations]);
   const tables = await tablesOf(client);
   if (!tables.some(({ name }) => name === 'migrations'))
     throw new Stopped('The database holds no portal: there is nothing to back up.');
@@ -63,7 +64,7 @@ async function beginSnapshot(client: pg.Client): Promise<{ tables: Table[]; snap
   const names = tables.map(({ name }) => `public.${quoted(name)}`).join(', ');
   await client.query(`lock table ${names} in access share mode`);
   const exported = await client.query<{ id: string }>('select pg_export_snapshot() as id');
-  await client.query('select pg_advisory_unlock_shared($1)', [migrationsLock]);
+  await client.query('select pg_advisory_unlock_shared($1)', [locks.migrations]);
   return { tables, snapshot: exported.rows[0]?.id ?? '' };
 }
 

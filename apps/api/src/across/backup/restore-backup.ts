@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import * as copyStreams from 'pg-copy-streams';
+import { locks } from '../../platform/db/locks.ts';
 import { migrate, migrationNames, unfinishedRestore } from '../../platform/db/migrate.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { hashDatabase } from '../world/hash.ts';
@@ -13,13 +14,11 @@ import { megabytes, newFile, progressOf, readPart, stoppedByDisk, syncFolder } f
 
 const quoted = (name: string): string => `public.${pg.escapeIdentifier(name)}`;
 
-// Two restores into one database at once: the second is refused.
-const advisoryLock = 7_231_408;
-
 /** Refuses a database that holds anything but what a cut-off restore of the same form left. */
 async function refuseFull(client: pg.Client, { migrations }: Manifest): Promise<void> {
+  // Of two restores into one database at once, the second is refused.
   const lock = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
-    advisoryLock,
+    locks.restore,
   ]);
   if (lock.rows[0]?.taken !== true) throw new Stopped('Another restore is at work in this database.');
   const { rows } = await client.query<{ name: string }>(`

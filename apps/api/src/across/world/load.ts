@@ -5,6 +5,7 @@ import { notADemonstration, publishedPassword } from '../../features/demo/demons
 import { hasOwnLists } from '../../features/options/provide-standard-lists.ts';
 import { sealBankDetails } from '../../features/users/profile/bank-details.ts';
 import { hashPassword } from '../../platform/auth/passwords.ts';
+import { lockWhole } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import type { Files } from '../../platform/files/files.ts';
@@ -65,9 +66,6 @@ const counted = [
   'events',
 ] as const;
 
-// Two loads at once: the second waits, and then finds the database full.
-const advisoryLock = 7_231_407;
-
 /** `demo`: the setting of the process, if it is an operator who loads the world. */
 interface Place {
   db: Db;
@@ -98,7 +96,8 @@ export async function loadWorld(into: Place, world: unknown, now: Date): Promise
   let committing = false;
   try {
     const loaded = await into.db.transaction().execute(async (tx): Promise<Loaded> => {
-      await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(tx);
+      // Of two loads at once, the second waits, and then finds the database full.
+      await lockWhole(tx, 'world');
       const full = await firstFullTable(tx);
       if (full !== null)
         return {

@@ -1,11 +1,9 @@
 import type { ChangeAction, ChangeSubject } from '@clearcall/domain/organisation/configuration-change.ts';
 import { sql } from 'kysely';
+import { lockWhole } from '../db/locks.ts';
 import type { Db } from '../db/pool.ts';
 import type { Platform } from '../platform.ts';
 import { hashOfChange, sealOfChanges } from './change-hash.ts';
-
-/** Apart from the advisory locks of others. */
-const advisoryLock = 7_231_409;
 
 /**
  * One change of the configuration. `before` and `after` hold ids, codes, dates and settings, never the name or address of
@@ -42,7 +40,7 @@ export async function recordChanges(
     after: after ?? null,
     reason: reason ?? null,
   }));
-  await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(tx);
+  await lockWhole(tx, 'configurationChanges');
   const { rows } = await sql<{ id: number; text: string; last: string | null }>`
     with last as (select id, encode(hash, 'hex') as hash from configuration_changes order by id desc limit 1),
     numbered as (

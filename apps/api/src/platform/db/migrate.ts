@@ -1,10 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { locks } from './locks.ts';
 
 const ourFolder = new URL('../../../migrations/', import.meta.url);
-// Any number that nobody else in this database uses.
-export const migrationsLock = 7_231_406;
 
 /** Stands among the applied migrations as long as a restore has not come to its end: nothing starts on such a database. */
 export const unfinishedRestore = 'a restore that has not ended';
@@ -90,7 +89,7 @@ export async function migrate(
 ): Promise<string[]> {
   const ours = await readMigrations(folder);
   return connected(databaseUrl, async (pool, client) => {
-    await client.query('select pg_advisory_lock($1)', [migrationsLock]);
+    await client.query('select pg_advisory_lock($1)', [locks.migrations]);
     await client.query(`create table if not exists migrations (
       name text primary key, applied_at timestamptz not null default now(), expands boolean not null default false)`);
     // Only where it is missing: it would wait for whoever reads, for a backup too.

@@ -4,6 +4,7 @@ import { type Recipients, recipientsOf } from '@clearcall/domain/automation/reci
 import { inConflict, type WorkflowFacts } from '@clearcall/domain/workflow/workflow-facts.ts';
 import { sql } from 'kysely';
 import { isReachable } from '../../../platform/db/is-reachable.ts';
+import { lockThings } from '../../../platform/db/locks.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { addJob } from '../../../platform/jobs/add-job.ts';
 import { automateAttempts } from '../../../platform/outbox/emit.ts';
@@ -21,8 +22,6 @@ const batch = 100;
 const foundAtOnce = 10_000;
 /** So many batches are planned at once: while the database writes one, the next is thought through. */
 const lanes = 2;
-/** Two looks at once: the second waits for the first at each application, and finds it done. */
-const advisoryLock = 7_231_408;
 
 /**
  * Applications in which the moment of a timer may have come after `from` and not after `until`, by their ids. A sieve
@@ -148,8 +147,8 @@ async function planBatch(
   ids: readonly number[],
   { from, until }: { from: Date; until: Date },
 ): Promise<{ timers: number; notices: number }> {
-  await sql`select pg_advisory_xact_lock(${advisoryLock}::int, (id % 2147483647)::int)
-    from unnest(${[...ids]}::bigint[]) id order by id`.execute(tx);
+  // Of two looks at once, the second waits for the first at each application, and finds it done.
+  await lockThings(tx, 'timersOfApplication', ids);
   const loaded = await loadFactsOf(tx, ids, []);
   const { rows: known } = await sql<{ id: number; automation: string; target: string | null; moment: Date }>`
     select application_id as id, automation_id as automation, target, moment from planned_actions

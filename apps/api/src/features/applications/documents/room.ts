@@ -1,12 +1,10 @@
 import { decideRoom } from '@clearcall/domain/workflow/decide-room.ts';
 import { type Message, message } from '@clearcall/i18n/message.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { lockThings } from '../../../platform/db/locks.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { type Refusal, refuse } from '../../../platform/http/refuse.ts';
 import type { Platform } from '../../../platform/platform.ts';
-
-/** The locks of persons, apart from other advisory locks. */
-const lockOfPersons = 7_231_408;
 
 const megabyte = 1_048_576;
 
@@ -60,7 +58,7 @@ export async function refuseWithoutRoom(
   change: { addedBytes: number; replaced?: readonly string[]; hold: boolean },
 ): Promise<Refusal | undefined> {
   // A statement of its own: what waits for the lock must read after it.
-  if (change.hold) await sql`select pg_advisory_xact_lock(${lockOfPersons}, ${userId}::integer)`.execute(tx);
+  if (change.hold) await lockThings(tx, 'filesOfUser', [userId]);
   const { rows } = await sql<Used>`${usedBy(userId, change.replaced)}`.execute(tx);
   return refuseBeyond(platform, rows[0] ?? { used: 0, freed: 0 }, change.addedBytes);
 }

@@ -10,6 +10,7 @@ import { splitTexts } from '@clearcall/domain/forms/text-in-languages.ts';
 import type { Language } from '@clearcall/i18n/language.ts';
 import { sql } from 'kysely';
 import type { ConfigurationChange } from '../../../platform/audit/record-change.ts';
+import { lockWhole } from '../../../platform/db/locks.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { callColumns, plainTexts } from './call-columns.ts';
@@ -18,7 +19,6 @@ import { type Checked, findFaults } from './find-faults.ts';
 import { type StoredFlow, writeFlowRows } from './flow-rows.ts';
 import { type EditedCall, loadEditedCall, lockEdits } from './load-draft.ts';
 import { type LiveCall, loadLiveCall } from './load-live.ts';
-import { lockCallNames } from './lock-call-names.ts';
 
 /** A draft and the live call that it changes, locked and checked. */
 export interface DraftToPublish {
@@ -37,7 +37,8 @@ export async function lockDraft(
   now: Date,
 ): Promise<DraftToPublish | 'not_found' | 'no_draft'> {
   const language = organisation.language();
-  await lockCallNames(tx);
+  // New calls and publications compare their names with those of all others.
+  await lockWhole(tx, 'callNames');
   await lockEdits(tx, id);
   // New applications to the call wait until it is published.
   await sql`select from calls where id = ${id} for update`.execute(tx);

@@ -4,11 +4,9 @@ import type { Edit } from '@clearcall/domain/calls/definition/merge-changes.ts';
 import type { Language } from '@clearcall/i18n/language.ts';
 import { sql } from 'kysely';
 import { iso } from '../../../platform/db/iso.ts';
+import { lockThings } from '../../../platform/db/locks.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { loadLiveCall } from './load-live.ts';
-
-/** First key of the advisory lock of the edits of a call; the second is its id. */
-const advisoryLock = 7_231_411;
 
 /** A publication that waits. Times are ISO instants. */
 interface PlannedPublication {
@@ -38,8 +36,7 @@ export interface EditedCall {
 }
 
 /** Locks the draft of a call: other edits and publications wait until the transaction ends. */
-export const lockEdits = (tx: Db, callId: number) =>
-  sql`select pg_advisory_xact_lock(${advisoryLock}, ${callId})`.execute(tx);
+export const lockEdits = (tx: Db, callId: number) => lockThings(tx, 'draftOfCall', [callId]);
 
 /** Name of an account `u`. */
 const nameOfUser = sql<string | null>`nullif(trim(u.first_name || ' ' || u.last_name), '')`;

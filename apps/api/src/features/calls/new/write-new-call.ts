@@ -2,13 +2,13 @@ import type { CallDefinition } from '@clearcall/domain/calls/definition/call-def
 import type { LeftOutOfCopy } from '@clearcall/domain/calls/definition/copy-call.ts';
 import { diffCalls } from '@clearcall/domain/calls/definition/diff-calls.ts';
 import { bareCall, type CallName, nextCallNumber } from '@clearcall/domain/calls/definition/new-call.ts';
+import { lockWhole } from '../../../platform/db/locks.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/http/refuse.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { callColumns } from '../definition/call-columns.ts';
 import { writeEdit } from '../definition/edit.ts';
 import { loadEditedCall } from '../definition/load-draft.ts';
-import { lockCallNames } from '../definition/lock-call-names.ts';
 import { type NewDocument, writeDocuments } from './documents.ts';
 
 interface NewCall {
@@ -20,7 +20,8 @@ interface NewCall {
 
 /** Returns the name of a new call, with the next free number unless one is given. No other call gets it meanwhile. */
 async function freeName(tx: Db, { code, year, number }: NewCall): Promise<CallName | Refusal> {
-  await lockCallNames(tx);
+  // New calls and publications compare their names with those of all others.
+  await lockWhole(tx, 'callNames');
   const calls = await tx
     .selectFrom('calls')
     .select(['code', 'year', 'number'])
