@@ -272,7 +272,7 @@ export default {
   "admin.field.yearlySupply": ["Einheiten pro Jahr"],
   "admin.fields.nth": ["Fachgebiet ",["n","number"]],
   "admin.firstSteps.call": ["Erste Ausschreibung"],
-  "admin.firstSteps.callText": ["Ausschreibungen können hier noch nicht angelegt werden. Sie werden bei der Installation des Portals geladen, bevor jemand ein Konto hat."],
+  "admin.firstSteps.callText": ["Beginnen Sie eine Ausschreibung aus einer Vorlage, als Kopie oder aus einem Paket, und veröffentlichen Sie sie."],
   "admin.firstSteps.centres": ["Rechenzentren"],
   "admin.firstSteps.centresText": ["Legen Sie die Zentren an, die Ressourcen bereitstellen."],
   "admin.firstSteps.done": ["Erledigt."],

@@ -272,7 +272,7 @@ export default {
   "admin.field.yearlySupply": ["Units per year"],
   "admin.fields.nth": ["Field ",["n","number"]],
   "admin.firstSteps.call": ["First call"],
-  "admin.firstSteps.callText": ["Calls cannot be added here yet. They are loaded when the portal is installed, before anyone has an account."],
+  "admin.firstSteps.callText": ["Start a call from a template, a copy or a package, and publish it."],
   "admin.firstSteps.centres": ["Computing centres"],
   "admin.firstSteps.centresText": ["Add the centres that give resources."],
   "admin.firstSteps.done": ["Done."],

@@ -272,7 +272,7 @@ export default {
   "admin.field.yearlySupply": ["Unités par an"],
   "admin.fields.nth": ["Domaine ",["n","number"]],
   "admin.firstSteps.call": ["Premier appel"],
-  "admin.firstSteps.callText": ["Les appels ne peuvent pas encore être ajoutés ici. Ils sont chargés à l’installation du portail, avant que quiconque ait un compte."],
+  "admin.firstSteps.callText": ["Commencez un appel à partir d’un modèle, d’une copie ou d’un fichier d’appel, et publiez-le."],
   "admin.firstSteps.centres": ["Centres de calcul"],
   "admin.firstSteps.centresText": ["Ajoutez les centres qui fournissent des ressources."],
   "admin.firstSteps.done": ["Fait."],
