@@ -1,16 +1,22 @@
 import { applicationUid } from '@clearcall/domain/workflow/application-uid.ts';
 import { KeyValue, Section } from '@clearcall/ui/kit/page/page-head.tsx';
-import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
+import { cleanHtml } from '@clearcall/ui/kit/text/clean-html.ts';
 import { t, unitText } from '@clearcall/ui/kit/text/translate.ts';
 import { zoneText } from '@clearcall/ui/kit/time/date-text.ts';
+import { useQuery } from '@tanstack/react-query';
+import { quotedText } from '../../parts/calls/flow-names.ts';
 import classes from './call.module.css';
-import type { OpenedCall } from './calls-queries.ts';
+import { useCallEditing } from './editing/call-editing.tsx';
 
 /** The facts of a call, and its texts as visitors read them. */
-export function Facts({ call }: { call: OpenedCall }) {
-  const { facts, uidPattern } = call;
-  const ofFacts = langOf(call, 'facts');
-  const fact = (text: string | undefined) => (text ? <span lang={ofFacts}>{text}</span> : t('admin.none'));
+export function Facts() {
+  const { definition } = useCallEditing();
+  const { facts, uidPattern } = definition;
+  const description = quotedText(definition.description);
+  const fact = (text: unknown) => {
+    const { title, lang } = quotedText(text);
+    return title === '' ? t('admin.none') : <span lang={lang}>{title}</span>;
+  };
   return (
     <Section
       id="facts"
@@ -19,20 +25,15 @@ export function Facts({ call }: { call: OpenedCall }) {
     >
       <KeyValue
         rows={[
-          [
-            t('admin.field.title'),
-            <span key="title" lang={langOf(call, 'title')}>
-              {call.title}
-            </span>,
-          ],
-          [t('admin.field.code'), call.code],
-          [t('admin.field.unit'), unitText(call.unit)],
+          [t('admin.field.title'), fact(definition.title)],
+          [t('admin.field.code'), definition.code],
+          [t('admin.field.unit'), unitText(definition.unit)],
           [
             t('setup.call.pattern'),
             <span key="pattern">
               {uidPattern}
               <span className={classes.example}>
-                {t('setup.call.example', { id: applicationUid(uidPattern, { ...call, counter: 1 }) })}
+                {t('setup.call.example', { id: applicationUid(uidPattern, { ...definition, counter: 1 }) })}
               </span>
             </span>,
           ],
@@ -40,27 +41,38 @@ export function Facts({ call }: { call: OpenedCall }) {
           [t('setup.call.review'), fact(facts.review)],
           [t('setup.call.who'), fact(facts.who)],
           [t('setup.call.track'), fact(facts.track)],
-          [t('setup.call.zone'), zoneText(call.timeZone)],
+          [t('setup.call.zone'), zoneText(definition.timeZone)],
         ]}
       />
       <h3 className={classes.part}>{t('setup.call.description')}</h3>
-      {call.description === '' ? (
+      {description.title === '' ? (
         <p className="soft">{t('admin.none')}</p>
       ) : (
-        <p className={classes.text} lang={langOf(call, 'description')}>
-          {call.description}
+        <p className={classes.text} lang={description.lang}>
+          {description.title}
         </p>
       )}
       <h3 className={classes.part}>{t('setup.call.info')}</h3>
-      {call.info === '' ? (
-        <p className="soft">{t('admin.none')}</p>
-      ) : (
-        <div lang={langOf(call, 'info')}>
-          {/* Cleaned where it was fetched. */}
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the one way to draw rich text */}
-          <div className={`read ${classes.text}`} dangerouslySetInnerHTML={{ __html: call.info }} />
-        </div>
-      )}
+      <LongText />
     </Section>
+  );
+}
+
+/** The long text. Cleaning takes the addresses of documents away, which lead nowhere until the draft is live. */
+function LongText() {
+  const { title: html, lang } = quotedText(useCallEditing().definition.info);
+  const { data: clean = '' } = useQuery({
+    queryKey: ['clean-html', html],
+    queryFn: () => cleanHtml(html),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return html === '' ? (
+    <p className="soft">{t('admin.none')}</p>
+  ) : (
+    <div lang={lang}>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the one way to draw rich text */}
+      <div className={`read ${classes.text}`} dangerouslySetInnerHTML={{ __html: clean }} />
+    </div>
   );
 }

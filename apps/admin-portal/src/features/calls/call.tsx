@@ -31,7 +31,6 @@ import { DraftSections } from './editing/draft-sections.tsx';
 import { EditBar } from './editing/edit-bar.tsx';
 import { EditFacts } from './editing/edit-facts.tsx';
 import { EditQuestions } from './editing/edit-questions.tsx';
-import { EditRights } from './editing/edit-rights.tsx';
 import { type EditedCall, editedCallOf } from './editing/editing-queries.ts';
 import { OtherEditors } from './editing/other-editors.tsx';
 import { FlowParts } from './flow-parts.tsx';
@@ -86,7 +85,7 @@ function CallPage({ query }: { query: UseQueryResult<EditedCall> }) {
           <Cutoffs call={call} now={now} />
           <FlowParts />
           <Documents />
-          <EditableRights call={call} />
+          <Rights call={call} />
           <EditableLinks call={call} />
           <ChangesSection id={String(call.id)} changes={call.changes} zone={call.timeZone} />
         </>
@@ -162,15 +161,11 @@ function keptText({ cutoffs, timeZone }: OpenedCall, cutoffId: number): string {
 }
 
 function EditableFacts({ call }: { call: OpenedCall }) {
-  return useCallEditing().mayEdit ? <EditFacts call={call} /> : <Facts call={call} />;
-}
-
-function EditableRights({ call }: { call: OpenedCall }) {
-  return useCallEditing().mayEdit ? <EditRights call={call} /> : <Rights call={call} />;
+  return useCallEditing().mayEdit ? <EditFacts call={call} /> : <Facts />;
 }
 
 function EditableLinks({ call }: { call: OpenedCall }) {
-  return useCallEditing().mayEdit ? <EditLinks call={call} /> : <Links call={call} />;
+  return useCallEditing().mayEdit ? <EditLinks call={call} /> : <Links />;
 }
 
 function Actions({ call }: { call: OpenedCall }) {

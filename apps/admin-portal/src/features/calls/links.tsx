@@ -1,47 +1,37 @@
-import { callDocumentAddress } from '@clearcall/domain/calls/call-document.ts';
+import { documentOfAddress } from '@clearcall/domain/calls/definition/call-definition.ts';
 import { isSafeAddress } from '@clearcall/domain/values/rich-text.ts';
 import { Section } from '@clearcall/ui/kit/page/page-head.tsx';
-import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
-import { fileKindText, sizeText } from '@clearcall/ui/kit/text/number-text.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
+import { quotedText } from '../../parts/calls/flow-names.ts';
 import classes from './call.module.css';
-import type { OpenedCall } from './calls-queries.ts';
+import { documentTitle } from './documents/use-documents.ts';
+import { useCallEditing } from './editing/call-editing.tsx';
 import { LinkState, LinksChecked, useLinkChecks } from './link-checks.tsx';
 
-type Document = OpenedCall['documents'][number];
-
 /** The links of a call. */
-export function Links({ call }: { call: OpenedCall }) {
-  const { link1, link2, guidelineReviewer, termsOfReference } = call.links;
-  const ofLinks = langOf(call, 'links');
+export function Links() {
+  const { id, definition } = useCallEditing();
+  const { link1, link2, guidelineReviewer, termsOfReference } = definition.links;
+  const own = (link: typeof link1) => ({ ...quotedText(link?.title), address: link?.address });
+  const fixed = (title: string, address: string | undefined) => ({ title, address, lang: undefined });
   const links = [
-    { key: 'terms', title: t('setup.link.terms'), address: termsOfReference },
-    { key: 'guideline', title: t('setup.link.guideline'), address: guidelineReviewer },
-    { key: 'link1', title: link1?.title, address: link1?.address, lang: ofLinks },
-    { key: 'link2', title: link2?.title, address: link2?.address, lang: ofLinks },
+    { key: 'terms', ...fixed(t('setup.link.terms'), termsOfReference) },
+    { key: 'guideline', ...fixed(t('setup.link.guideline'), guidelineReviewer) },
+    { key: 'link1', ...own(link1) },
+    { key: 'link2', ...own(link2) },
   ].filter(({ address }) => address);
-  const addressOf = ({ name }: Document) => callDocumentAddress(call.id, name);
-  const checks = useLinkChecks(call.id);
+  const checks = useLinkChecks(id);
   const checkOf = (address: string) => checks.links.find((link) => link.address === address)?.check;
   const inText = checks.links.filter(({ address }) => !links.some((link) => link.address === address));
   return (
-    <Section
-      id="links"
-      title={t('setup.call.links')}
-      aside={<LinksChecked callId={call.id} checks={checks} />}
-    >
+    <Section id="links" title={t('setup.call.links')} aside={<LinksChecked callId={id} checks={checks} />}>
       {links.length === 0 ? <p className="soft">{t('setup.link.none')}</p> : null}
       <ul className={classes.links}>
         {links.map(({ key, title, address = '', lang }) => (
           <li key={key}>
             <b lang={lang}>{title}</b>
-            <span>{isSafeAddress(address) ? <a href={address}>{address}</a> : address}</span>
-            <FileFacts
-              document={call.documents.find((document) => addressOf(document) === address)}
-              zone={call.timeZone}
-            />
-            <LinkState check={checkOf(address)} zone={call.timeZone} />
+            <Target address={address} />
+            <LinkState check={checkOf(address)} zone={definition.timeZone} />
           </li>
         ))}
         {inText.map(({ address, check }) => (
@@ -50,7 +40,7 @@ export function Links({ call }: { call: OpenedCall }) {
             <span>
               <a href={address}>{address}</a>
             </span>
-            <LinkState check={check} zone={call.timeZone} />
+            <LinkState check={check} zone={definition.timeZone} />
           </li>
         ))}
       </ul>
@@ -58,10 +48,15 @@ export function Links({ call }: { call: OpenedCall }) {
   );
 }
 
-/** Kind, size and day of a file. */
-function FileFacts({ document, zone }: { document: Document | undefined; zone: string }) {
-  if (document === undefined) return null;
-  const { filename, sizeBytes, uploadedAt } = document;
-  const facts = [fileKindText(filename), sizeText(sizeBytes), dateText(uploadedAt, zone)];
-  return <span className="muted nowrap">{facts.filter((fact) => fact !== '').join(', ')}</span>;
+/** An address, or the title of the document that it names. */
+function Target({ address }: { address: string }) {
+  const { documents } = useCallEditing().definition;
+  const name = documentOfAddress(address);
+  const nth = documents.findIndex(({ id }) => id === name);
+  const document = documents[nth];
+  if (document !== undefined) {
+    const { title, lang } = documentTitle(document, nth);
+    return <span lang={lang}>{title}</span>;
+  }
+  return <span>{isSafeAddress(address) ? <a href={address}>{address}</a> : address}</span>;
 }

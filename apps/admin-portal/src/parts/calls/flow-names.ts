@@ -12,7 +12,8 @@ import { authorLanguage, langOf } from '@clearcall/ui/kit/text/author-language.t
 import type { Quoted } from '@clearcall/ui/kit/text/quoting.tsx';
 import { pageLanguage } from '@clearcall/ui/kit/text/translate.ts';
 
-function quotedText(text: unknown): Quoted {
+/** A text of a call in the language of the page, or in the next that it is given in; empty without one. */
+export function quotedText(text: unknown): Quoted {
   if (typeof text !== 'string' && !isNode(text)) return { title: '', lang: undefined };
   const order = inOrderFor(pageLanguage(), authorLanguage());
   const language = languageOf(text as TextInLanguages, order);

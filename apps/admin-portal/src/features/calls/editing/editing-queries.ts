@@ -1,4 +1,3 @@
-import { cleanHtml } from '@clearcall/ui/kit/text/clean-html.ts';
 import { callQuietly, type Reply, read } from '@clearcall/ui/session/call.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { OpenedCall } from '../calls-queries.ts';
@@ -15,12 +14,11 @@ export const editedCallOf = (id: string) =>
     queryKey: ['administered-calls', 'one', id, 'page'],
     queryFn: async ({ signal }): Promise<EditedCall> => {
       const input = { params: { id }, signal };
-      const [found, opened] = await Promise.all([
+      const [call, opened] = await Promise.all([
         callQuietly('GET /admin/calls/:id', input),
         callQuietly('GET /admin/calls/:id/draft', input),
       ]);
-      // Drawn as HTML.
-      return { call: { ...found, info: await cleanHtml(found.info) }, opened };
+      return { call, opened };
     },
     staleTime: 0,
     refetchOnWindowFocus: true,
