@@ -84,6 +84,24 @@ it('tells cut-offs, amounts and timeframes in the zone of the call', () => {
   ]);
 });
 
+it('tells an added cut-off with what it offers, at one place', () => {
+  const definition = call();
+  const [, thing] = definition.cutoffs;
+  if (thing === undefined) throw new Error('the small call has two cut-offs');
+  const change = { do: 'add', to: ['cutoffs'], after: '1', thing } as const;
+  const at = ['cutoffs', '2'];
+  expect(differenceGroups([{ change }], { definition, partitions })).toEqual([
+    {
+      title: second,
+      lines: [
+        { at, label: 'Cut-off', kind: 'added', after: '10-04-2026 10:00 to 10-10-2026 10:00' },
+        { at, label: 'North CPU', kind: 'added', after: 'Min 10, Max 100 and Pool 5\u202f000' },
+        { at, label: 'Timeframe of Check', kind: 'added', after: '10-10-2026 11:00 to 20-10-2026 18:00' },
+      ],
+    },
+  ]);
+});
+
 it('tells documents, links and the flow by their titles', () => {
   expect(
     told(({ documents, flow }) => ({

@@ -1,5 +1,6 @@
 import {
   type CallDefinition,
+  type CutoffDefinition,
   documentOfAddress,
 } from '@clearcall/domain/calls/definition/call-definition.ts';
 import { isListOfThings, isNode, valueAt } from '@clearcall/domain/calls/definition/change.ts';
@@ -44,13 +45,20 @@ export interface DifferenceGroup {
 /** Tells differences in words, grouped by their places in the order in which they come. */
 export function differenceGroups(differences: readonly Difference[], naming: Naming): DifferenceGroup[] {
   const groups = new Map<string, DifferenceLine[]>();
-  for (const difference of differences.flatMap(split)) {
-    const told = tell(difference, naming);
-    if (told === null) continue;
+  const add = (told: Told | null) => {
+    if (told === null) return;
     const { group, ...line } = told;
     const lines = groups.get(group) ?? [];
     groups.set(group, lines);
     if (!lines.some((other) => isSameLine(line, other))) lines.push(line);
+  };
+  for (const difference of differences.flatMap(split)) {
+    add(tell(difference, naming));
+    // They can only be restored with their cut-off.
+    for (const part of offersOf(difference)) {
+      const offer = tell(part, naming);
+      add(offer && { ...offer, at: placeOf(difference.change) });
+    }
   }
   return [...groups].map(([title, lines]) => ({ title, lines }));
 }
@@ -76,6 +84,17 @@ function split(difference: Difference): Difference[] {
 }
 
 const emptyAs = (value: unknown): unknown => (isListOfThings(value) ? [] : isNode(value) ? {} : undefined);
+
+/** The amounts and timeframes of a cut-off that was added. */
+function offersOf({ change }: Difference): Difference[] {
+  if (change.do !== 'add' || change.to.join() !== 'cutoffs') return [];
+  const cutoff = change.thing as unknown as CutoffDefinition;
+  return (['amounts', 'timeframes'] as const).flatMap((list) =>
+    cutoff[list].map((thing) => ({
+      change: { do: 'add', to: ['cutoffs', cutoff.id, list], after: null, thing },
+    })),
+  );
+}
 
 type Told = DifferenceLine & { group: string };
 

@@ -6,7 +6,7 @@ import { SelectField } from '@clearcall/ui/kit/field/select-field.tsx';
 import { BackLink, Section } from '@clearcall/ui/kit/page/page-head.tsx';
 import { quoting } from '@clearcall/ui/kit/text/quoting.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
-import { dateTimeText, readerZone, zoneText } from '@clearcall/ui/kit/time/date-text.ts';
+import { dateTimeText, zoneText } from '@clearcall/ui/kit/time/date-text.ts';
 import type { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -36,7 +36,8 @@ export function History() {
   const { publication } = useSearch({ from: '/signed-in/calls/$id/history' });
   const edited = useQuery(editedCall(id));
   const pages = useInfiniteQuery(historyOf(id, publication));
-  const mayChange = hasRight(useUser().role, 'change_calls');
+  // A publication that waits has frozen the draft.
+  const mayChange = hasRight(useUser().role, 'change_calls') && edited.data?.draft?.planned == null;
   const [first] = pages.data?.pages ?? [];
   const data: Shown | undefined =
     first === undefined || edited.data === undefined
@@ -67,7 +68,9 @@ export function History() {
           title={t('setup.publishing.history.edits')}
           aside={<Filter id={id} publications={shown.publications} chosen={publication} />}
         >
-          <p className="soft">{t('admin.changes.zone', { zone: zoneText(readerZone) })}</p>
+          <p className="soft">
+            {t('admin.changes.zone', { zone: zoneText(shown.naming.definition.timeZone) })}
+          </p>
           {shown.edits.length === 0 ? <p className="soft">{t('setup.publishing.history.none')}</p> : null}
           <ol className={classes.edits}>
             {shown.edits.map((edit) => (
@@ -124,7 +127,8 @@ function EditOf(props: { id: string; edit: Edit; shown: Shown; mayChange: boolea
   return (
     <>
       <p className={classes.editHead}>
-        <b>{byText(by)}</b> <span className="muted">{dateTimeText(at)}</span>{' '}
+        <b>{byText(by)}</b>{' '}
+        <span className="muted">{dateTimeText(at, shown.naming.definition.timeZone)}</span>{' '}
         <span className="muted">
           {publication !== null
             ? t('setup.publishing.history.in', { n: String(publication) })
@@ -193,6 +197,7 @@ function Undo({ id, revision, shown }: { id: string; revision: number; shown: Sh
 
 function Publications({ id, shown, mayChange }: { id: string; shown: Shown; mayChange: boolean }) {
   const [asked, ask] = useState<number | null>(null);
+  const { timeZone } = shown.naming.definition;
   return (
     <Section title={t('setup.publishing.history.publications')}>
       {shown.publications.length === 0 ? (
@@ -205,7 +210,8 @@ function Publications({ id, shown, mayChange }: { id: string; shown: Shown; mayC
           <li key={number}>
             <p className={classes.editHead}>
               <b>{t('setup.publishing.history.publication', { n: String(number) })}</b>{' '}
-              <span className="muted">{dateTimeText(at)}</span> <span className="muted">{byText(by)}</span>{' '}
+              <span className="muted">{dateTimeText(at, timeZone)}</span>{' '}
+              <span className="muted">{byText(by)}</span>{' '}
               {approvedBy === null ? null : (
                 <span className="muted">{t('setup.approval.approvedBy', { name: approvedBy })}</span>
               )}
