@@ -30,7 +30,7 @@ export const equivalents: readonly Equivalent[] = [
     why: nullIsNoTime,
   },
   {
-    file: 'project-application.ts',
+    file: 'read-assignment.ts',
     line: '.flatMap((element) => [element, ...(element.children ?? [])]);',
     mutant: '[] → ["Stryker was here"]',
     why: noSuchValue,

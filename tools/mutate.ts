@@ -42,7 +42,7 @@ const areas: Readonly<Record<string, Area>> = {
   // Whoever sees what they may not is found by the three proofs alone, whatever the examples beside the rules say.
   viewer: {
     mutate: [
-      `${domain}/permissions/{view-rules,scope,may-assign,project-application,project-person,see-internals,see-payees}.ts`,
+      `${domain}/permissions/{view-rules,scope,may-assign,disclosure,stance,project-application,project-assignment,decisions-for,assigned-people,project-person,see-internals,see-payees}.ts`,
     ],
     tests: [`${proofs}/{planted-texts,access-matrix,two-worlds}.test.ts`],
     onDatabase: true,

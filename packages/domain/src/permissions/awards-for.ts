@@ -1,7 +1,7 @@
 import type { PartitionDecision } from '../applications/application.ts';
 import type { Flow } from '../forms/types.ts';
+import { decisionsFor } from './decisions-for.ts';
 import { isInConflict } from './is-in-conflict.ts';
-import { decisionsFor } from './project-application.ts';
 import { type ReadableApplication, readAssignment } from './read-assignment.ts';
 import { inScope, scope } from './scope.ts';
 import type { Viewer } from './viewer.ts';

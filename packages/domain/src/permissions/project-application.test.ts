@@ -7,7 +7,8 @@ import { compileFlow } from '../forms/compile.ts';
 import type { Audience, Element, Flow, Step } from '../forms/types.ts';
 import type { ApplicationSnapshot, AssignmentSnapshot } from './application-snapshot.ts';
 import { awardsFor } from './awards-for.ts';
-import { projectApplication, projectConflict } from './project-application.ts';
+import { projectApplication } from './project-application.ts';
+import { projectConflict } from './project-conflict.ts';
 import { noCommands } from './testing/planted-commands.ts';
 import type { Viewer } from './viewer.ts';
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type AssignmentStatus, assignmentStatuses } from '../applications/statuses.ts';
 import type { Step } from '../forms/types.ts';
 import type { ApplicationSnapshot, AssignmentSnapshot, ThreadSnapshot } from './application-snapshot.ts';
+import { disclosed, type Relation } from './disclosure.ts';
 import { askerOf, isAskedNow, projectThreads } from './project-threads.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -162,9 +163,12 @@ describe('what is told of a thread', () => {
   const activities = [{ status: 'changes_requested' as const, reason: null, createdAt: asked }];
   const app = assignment('APP', 1, 'changes_requested', { threads: [thread], activities });
   const shown = new Set(['title']);
-  const nobody = { own: false, staff: false, asks: false, canAnswer: true, isNameless: false, shown };
-  const told = (who: Viewer, more: Partial<typeof nobody>, of = app) =>
-    projectThreads(who, of, { ...nobody, ...more }).map(({ answered, comments, can }) => ({
+  const told = (who: Viewer, relations: Relation[], of = app, to = shown) =>
+    projectThreads(who, of, {
+      extentOf: (fact) => disclosed(fact, relations),
+      canAnswer: true,
+      shown: to,
+    }).map(({ answered, comments, can }) => ({
       answered,
       can: can.answer,
       comments: comments.map((one) => [one.text, one.mine, one.person?.id ?? null, one.createdAt]),
@@ -172,7 +176,7 @@ describe('what is told of a thread', () => {
   const day = '2026-11-20T00:00:00.000Z';
 
   it('is all of it to its owner, who is told of others the role and the day', () => {
-    expect(told(owner, { own: true })).toEqual([
+    expect(told(owner, ['owner'])).toEqual([
       {
         answered: true,
         can: true,
@@ -186,7 +190,7 @@ describe('what is told of a thread', () => {
   });
 
   it('is to others what was handed in, with people and hours for staff alone', () => {
-    expect(told(officer, { staff: true, asks: true })).toEqual([
+    expect(told(officer, ['staff', 'judge'])).toEqual([
       {
         answered: false,
         can: false,
@@ -196,7 +200,7 @@ describe('what is told of a thread', () => {
         ],
       },
     ]);
-    expect(told(checker, { asks: true })).toEqual([
+    expect(told(checker, ['judge', 'form_reader'])).toEqual([
       {
         answered: false,
         can: false,
@@ -209,16 +213,16 @@ describe('what is told of a thread', () => {
   });
 
   it('has no day of what a reviewer answered, outside of the staff', () => {
-    const comments = (who: Viewer, more: Partial<typeof nobody>) =>
-      told(who, { asks: true, isNameless: true, ...more })[0]?.comments.map((one) => one.at(-1));
-    expect(comments(checker, {})).toEqual([asked, null]);
-    expect(comments(reviewer, {})).toEqual([day, null]);
-    expect(comments(officer, { staff: true })).toEqual([asked, asked]);
+    const comments = (who: Viewer, relation: Relation) =>
+      told(who, [relation, 'judge', 'work_reader'])[0]?.comments.map((one) => one.at(-1));
+    expect(comments(checker, 'reader')).toEqual([asked, null]);
+    expect(comments(reviewer, 'reader')).toEqual([day, null]);
+    expect(comments(officer, 'staff')).toEqual([asked, asked]);
   });
 
   it('is nothing to anybody else, nor where its element is not shown', () => {
-    expect(told(reviewer, {})).toEqual([]);
-    expect(told(owner, { own: true, shown: new Set(['other']) })).toEqual([]);
+    expect(told(reviewer, ['reader', 'form_reader', 'work_reader'])).toEqual([]);
+    expect(told(owner, ['owner'], app, new Set(['other']))).toEqual([]);
   });
 
   it('is at rest where another request came since', () => {
@@ -228,9 +232,9 @@ describe('what is told of a thread', () => {
     ] as typeof activities;
     const again = { ...app, activities: later };
     expect(isAskedNow(again, thread)).toBe(false);
-    expect(told(owner, { own: true }, again)[0]?.can).toBe(false);
+    expect(told(owner, ['owner'], again)[0]?.can).toBe(false);
     // What was answered then was handed in then.
-    expect(told(checker, { asks: true }, again)[0]?.answered).toBe(true);
+    expect(told(checker, ['judge', 'form_reader'], again)[0]?.answered).toBe(true);
     expect(isAskedNow({ ...app, status: 'resubmitted' }, thread)).toBe(false);
   });
 });

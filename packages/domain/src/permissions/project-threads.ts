@@ -8,6 +8,7 @@ import type {
   PointSnapshot,
   ThreadSnapshot,
 } from './application-snapshot.ts';
+import type { Extent, Fact } from './disclosure.ts';
 import { isInConflict } from './is-in-conflict.ts';
 import { dayOf } from './told-submission.ts';
 import { actsAsStaff, rulesFor } from './view-rules.ts';
@@ -83,8 +84,12 @@ export function askerOf(
 const named = (
   viewer: Viewer,
   { authorId, author, role }: Pick<PointSnapshot, 'authorId' | 'author' | 'role'>,
-  knowsPeople: boolean,
-) => ({ role, mine: authorId === viewer.userId, ...(knowsPeople ? { person: author } : {}) });
+  extentOf: (fact: Fact) => Extent,
+) => ({
+  role,
+  mine: authorId === viewer.userId,
+  ...(extentOf('commentAuthor') === 'all' ? { person: author } : {}),
+});
 
 /** Since when changes are asked for of an assignment; null where none are. */
 const askedSince = ({ status, activities }: Pick<AssignmentSnapshot, 'status' | 'activities'>) =>
@@ -102,71 +107,54 @@ export function isAskedNow(
 }
 
 /**
- * The threads of an assignment as a viewer may see them, at the elements that they may see: for its owner, for staff, and
- * for whoever judges it by a step; for nobody else, whatever rules open of its answers. What its owner answers is theirs
- * alone until it is handed in. People are named to staff; to all others by what they are, with the day, but for the
- * answers of a reviewer. Source:
- * docs/who-sees-what.md, Change requests.
+ * Returns the threads of an assignment as they are disclosed to a viewer, at the elements that they see. An answer
+ * is its owner's alone until it is submitted. Source: Requirements 2, 4.10.
  */
 export function projectThreads(
   viewer: Viewer,
   assignment: AssignmentSnapshot,
   {
-    own,
-    staff,
-    asks,
+    extentOf,
     canAnswer,
-    isNameless,
     shown,
-  }: {
-    own: boolean;
-    staff: boolean;
-    asks: boolean;
-    canAnswer: boolean;
-    /** It is the work of somebody else than the applicant, whom the viewer may not know. */
-    isNameless: boolean;
-    shown: ReadonlySet<string>;
-  },
+  }: { extentOf: (fact: Fact) => Extent; canAnswer: boolean; shown: ReadonlySet<string> },
 ): SeenThread[] {
-  if (!own && !staff && !asks) return [];
+  if (extentOf('changeRequest') === 'none') return [];
+  const readsUnsubmitted = extentOf('unsubmittedAnswer') === 'all';
+  const timeOf = ({ authorId, asks, createdAt }: ThreadSnapshot['comments'][number]): string | null => {
+    const extent = authorId === viewer.userId ? 'all' : extentOf(asks ? 'requestTime' : 'answerTime');
+    return extent === 'none' ? null : extent === 'all' ? createdAt : dayOf(createdAt);
+  };
   return assignment.threads
     .filter(({ elementId }) => shown.has(elementId))
     .map((thread) => {
-      const open = isAskedNow(assignment, thread);
+      const isOpen = isAskedNow(assignment, thread);
       return {
         id: thread.id,
         assignmentId: assignment.id,
         flowElementId: thread.elementId,
         dataGroupId: thread.groupId,
-        answered: thread.answered && (own || !open),
+        answered: thread.answered && (readsUnsubmitted || !isOpen),
         comments: thread.comments
-          .filter(({ asks: asked, handedIn }) => own || asked || handedIn)
-          .map((comment) => {
-            const isMine = comment.authorId === viewer.userId;
-            return {
-              id: comment.id,
-              asks: comment.asks,
-              ...named(viewer, comment, staff),
-              text: comment.text,
-              createdAt:
-                staff || isMine
-                  ? comment.createdAt
-                  : isNameless && !comment.asks
-                    ? null
-                    : dayOf(comment.createdAt),
-            };
-          }),
-        can: { answer: own && canAnswer && open },
+          .filter(({ asks, handedIn }) => readsUnsubmitted || asks || handedIn)
+          .map((comment) => ({
+            id: comment.id,
+            asks: comment.asks,
+            ...named(viewer, comment, extentOf),
+            text: comment.text,
+            createdAt: timeOf(comment),
+          })),
+        can: { answer: readsUnsubmitted && canAnswer && isOpen },
       };
     });
 }
 
-/** What was gathered to ask for, as those see it who do the same work. */
+/** Returns what was gathered to be asked for, as it is disclosed to those who do the same work. */
 export function projectPoints(
   viewer: Viewer,
   assignment: AssignmentSnapshot,
   asker: Asker,
-  { staff, shown }: { staff: boolean; shown: ReadonlySet<string> },
+  { extentOf, shown }: { extentOf: (fact: Fact) => Extent; shown: ReadonlySet<string> },
 ): SeenPoint[] {
   return assignment.points
     .filter(
@@ -177,7 +165,7 @@ export function projectPoints(
       assignmentId: assignment.id,
       flowElementId: point.elementId,
       dataGroupId: point.groupId,
-      ...named(viewer, point, staff),
+      ...named(viewer, point, extentOf),
       text: point.text,
       revision: point.revision,
     }));

@@ -1,26 +1,25 @@
 import { setInstant } from '../deadlines/windows.ts';
 import type { Step, ViewRule } from '../forms/types.ts';
-import { actsAsStaff, type ViewFacts } from './view-rules.ts';
+import { disclosedTo, stanceWithoutConflict } from './stance.ts';
+import type { ViewFacts } from './view-rules.ts';
 import type { Viewer } from './viewer.ts';
 
 /** The day of an instant, for those who may not know the hour. */
 export const dayOf = (instant: string): string => `${instant.slice(0, 10)}T00:00:00.000Z`;
 
-/** Whether a viewer knows to the hour when something was done on an application: its applicant and staff. */
+/** Whether a viewer learns to the hour when an application was submitted. */
 export const knowsHours = (viewer: Viewer, application: Pick<ViewFacts, 'ownerId'>): boolean =>
-  application.ownerId === viewer.userId || actsAsStaff(viewer, application);
+  disclosedTo(stanceWithoutConflict(viewer, application), 'submissionTime') === 'all';
 
-/**
- * Returns a moment in the life of an application as its viewer is told it on its page and in lists: to its applicant and
- * staff the moment, to everybody else the day. Null where it is unset. Source: Requirements 2, 7.22.
- */
+/** Returns a moment in the life of an application as it is disclosed to its viewer; null where it is unset. */
 export function toldMoment(
   viewer: Viewer,
   application: Pick<ViewFacts, 'ownerId'>,
   moment: string | null,
 ): string | null {
   const instant = setInstant(moment);
-  return instant === null || knowsHours(viewer, application) ? instant : dayOf(instant);
+  const extent = disclosedTo(stanceWithoutConflict(viewer, application), 'applicationTime');
+  return instant === null || extent === 'all' ? instant : dayOf(instant);
 }
 
 interface Submissions {
@@ -34,16 +33,16 @@ export const firstSubmission = ({ submittedAt, firstSubmittedAt }: Submissions):
   firstSubmittedAt ?? submittedAt;
 
 /**
- * Returns when an application was submitted, as its viewer is told it: to its applicant and staff the newest submission, to
- * everybody else the day of the first one, so that they do not learn of a later submission that they were not given.
+ * Returns when an application was submitted as it is disclosed to its viewer: the newest submission, or the day of the
+ * first one, so that nobody learns of a later submission that they do not read.
  */
 export function toldSubmission(
   viewer: Viewer,
   application: Pick<ViewFacts, 'ownerId'> & Submissions,
 ): string | null {
-  const knows = knowsHours(viewer, application);
-  const moment = knows ? application.submittedAt : firstSubmission(application);
-  return toldMoment(viewer, application, moment);
+  if (knowsHours(viewer, application)) return setInstant(application.submittedAt);
+  const first = setInstant(firstSubmission(application));
+  return first === null ? null : dayOf(first);
 }
 
 /**

@@ -9,7 +9,7 @@ import {
 } from '../applications/application.ts';
 import type { Step } from '../forms/types.ts';
 import { type Role, roleCodes } from '../people/roles.ts';
-import { publicAssignment } from '../permissions/project-application.ts';
+import { publicAssignment } from '../permissions/public-assignment.ts';
 import { actsAsStaff } from '../permissions/view-rules.ts';
 import type { WorkflowRefusalCode } from './commands.ts';
 import { remainingPartitions } from './completion.ts';

@@ -3,7 +3,7 @@ import type { Application } from '@clearcall/domain/applications/application.ts'
 import type { Step } from '@clearcall/domain/forms/types.ts';
 import { themeIn } from '@clearcall/domain/organisation/theme-in-language.ts';
 import { personalData } from '@clearcall/domain/people/personal-data.ts';
-import { publicAssignment } from '@clearcall/domain/permissions/project-application.ts';
+import { publicAssignment } from '@clearcall/domain/permissions/public-assignment.ts';
 import { scope } from '@clearcall/domain/permissions/scope.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { portableName } from '@clearcall/domain/values/file-name.ts';

@@ -20,7 +20,7 @@ import {
   type CutoffSnapshot,
   cutoffsOfStep,
 } from '@clearcall/domain/permissions/application-snapshot.ts';
-import { type DisclosingStep, publicAssignment } from '@clearcall/domain/permissions/project-application.ts';
+import { type DisclosingStep, publicAssignment } from '@clearcall/domain/permissions/public-assignment.ts';
 import { actsAsStaff } from '@clearcall/domain/permissions/view-rules.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { isOngoing } from '@clearcall/domain/workflow/completion.ts';

@@ -6,10 +6,9 @@ import { lastNameMessage, type StoredPerson } from '@clearcall/domain/people/per
 import type { AssignmentSnapshot } from '@clearcall/domain/permissions/application-snapshot.ts';
 import {
   projectApplication,
-  projectConflict,
   type SeenApplication,
-  type SeenConflict,
 } from '@clearcall/domain/permissions/project-application.ts';
+import { projectConflict, type SeenConflict } from '@clearcall/domain/permissions/project-conflict.ts';
 import { projectEnded } from '@clearcall/domain/permissions/project-ended.ts';
 import { rankingBy } from '@clearcall/domain/permissions/ranks-to-know.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';

@@ -1,6 +1,6 @@
 import type { Flow } from '@clearcall/domain/forms/types.ts';
 import { actsAsOwner, canEdit, type Editability } from '@clearcall/domain/permissions/can-edit.ts';
-import { editFacts } from '@clearcall/domain/permissions/project-application.ts';
+import { editFacts } from '@clearcall/domain/permissions/edit-facts.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { canEditFiles, waitingSubmission } from '@clearcall/domain/permissions/waiting-submission.ts';
 import type { Refusal } from '../../../platform/http/refuse.ts';

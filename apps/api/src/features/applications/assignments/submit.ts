@@ -2,7 +2,7 @@ import { submitAssignment } from '@clearcall/contract/applications.ts';
 import { type AssignmentStatus, handedInStatuses } from '@clearcall/domain/applications/statuses.ts';
 import { contentVersion } from '@clearcall/domain/forms/content-version.ts';
 import { firstStep } from '@clearcall/domain/forms/first-step.ts';
-import { publicAssignment } from '@clearcall/domain/permissions/project-application.ts';
+import { publicAssignment } from '@clearcall/domain/permissions/public-assignment.ts';
 import { advises } from '@clearcall/domain/workflow/award-limits.ts';
 import { decide } from '@clearcall/domain/workflow/decide.ts';
 import { decideSave, type Saving } from '@clearcall/domain/workflow/decide-save.ts';
