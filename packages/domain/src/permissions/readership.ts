@@ -1,6 +1,6 @@
 import type { AssignmentStatus } from '../applications/statuses.ts';
 import type { ViewRule } from '../forms/types.ts';
-import { type ReleaseFacts, releasesUntil, stoppedAt } from './releases.ts';
+import { never, type ReleaseFacts, releasesUntil, stoppedAt } from './releases.ts';
 import { isLive, isOpen, opensNewest, type ViewFacts } from './view-rules.ts';
 
 /** A view rule of a step, or with the role null the preview of the first step. */
@@ -44,7 +44,7 @@ export function readershipOf(facts: ReadershipFacts, rules: readonly StepRule[])
     const read = {
       ...assignment,
       earlier: submissions.map((at) => ({ at })),
-      keptFor: releasesUntil(facts, stoppedAt(facts, ownerId) ?? ''),
+      keptFor: releasesUntil(facts, stoppedAt(facts, ownerId) ?? never),
     };
     return rules
       .filter(({ stepId, scope, of }) => stepId === read.stepId && scope !== 'own' && isOpen(of, view, read))

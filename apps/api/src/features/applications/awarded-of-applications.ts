@@ -1,4 +1,5 @@
 import { awardsFor } from '@clearcall/domain/permissions/awards-for.ts';
+import { releasedTo, type WithReleases } from '@clearcall/domain/permissions/releases.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { sql } from 'kysely';
@@ -17,14 +18,14 @@ export async function loadAwarded(
   if (applications.length === 0) return new Map();
   const flows = await loadFlows(platform, applications, reading);
   const ids = applications.map(({ id }) => id);
-  const fields = readableFields(viewer.userId, { memberships: membershipsJson(viewer.userId), elements: [] });
-  const { rows } = await sql<{ application: Readable }>`
+  const fields = readableFields({ memberships: membershipsJson(viewer.userId), elements: [] });
+  const { rows } = await sql<{ application: WithReleases<Readable> }>`
     select json_build_object(${fields}) as application from applications ap
     where ap.id = any(${ids}::bigint[])`.execute(platform.db);
   return new Map(
     rows.map(({ application }) => [
       application.id,
-      awardsFor(viewer, application, flowOf(application, flows).flow),
+      awardsFor(viewer, releasedTo(viewer.userId, application), flowOf(application, flows).flow),
     ]),
   );
 }

@@ -4,19 +4,10 @@ import {
   readershipOf,
   type StepRule,
 } from '@clearcall/domain/permissions/readership.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { iso } from '../../platform/db/iso.ts';
 import type { Db } from '../../platform/db/pool.ts';
-
-/** The releases of the application `ap`. */
-export const releasesJson: RawBuilder<ReadershipFacts['releases']> = sql`coalesce((
-  select json_agg(json_build_object('stepId', r.step_id, 'at', ${iso('r.released_at')}))
-  from step_releases r where r.application_id = ap.id), '[]')`;
-
-/** The conflicts of interest on the application `ap` that are not cleared. */
-export const conflictsJson: RawBuilder<ReadershipFacts['conflicts']> = sql`coalesce((
-  select json_agg(json_build_object('userId', q.user_id, 'notedAt', ${iso('q.noted_at')}))
-  from conflicts q where q.application_id = ap.id and q.cleared_at is null), '[]')`;
+import { conflictsJson, releasesJson } from './sql.ts';
 
 interface Readership {
   id: number;

@@ -7,6 +7,7 @@ import type {
   AssignmentSnapshot,
   CutoffSnapshot,
 } from '@clearcall/domain/permissions/application-snapshot.ts';
+import { type ReleaseFacts, releasedTo, type WithReleases } from '@clearcall/domain/permissions/releases.ts';
 import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { iso } from '../../platform/db/iso.ts';
@@ -21,6 +22,8 @@ import { ownPartitions } from './scope-sql.ts';
 export interface LoadedApplication extends ApplicationSnapshot {
   flowVersionId: number;
 }
+
+type SnapshotWithReleases = WithReleases<LoadedApplication>;
 
 /** Which application: by its id or its uid, or the one that an assignment or a document belongs to. */
 export type ApplicationKey = { key: string } | { assignmentId: string } | { documentId: string };
@@ -103,20 +106,25 @@ const activitiesJson = (
   select json_agg(json_build_object('status', v.status, 'reason', v.reason, 'createdAt', ${iso('v.created_at')})
     order by v.created_at, v.id) from activities v where v.assignment_id = ${sql.ref(assignment)}.id), '[]')`;
 
-// Functions of the database (0120): a statement is planned without what few applications need of them.
+/** The releases of the application `ap`. */
+export const releasesJson: RawBuilder<ReleaseFacts['releases']> = sql`coalesce((
+  select json_agg(json_build_object('stepId', r.step_id, 'at', ${iso('r.released_at')}))
+  from step_releases r where r.application_id = ap.id), '[]')`;
 
-/** By step of `ap`: when it was released last; to whoever is in a conflict of interest before that. */
-export const releasedUntilJson = (viewerId: number): RawBuilder<Record<string, string>> =>
-  sql`releases_until(ap.id, reader_stopped_at(ap.id, ${viewerId}))`;
+/** The conflicts of interest on the application `ap` that are not cleared. */
+export const conflictsJson: RawBuilder<ReleaseFacts['conflicts']> = sql`coalesce((
+  select json_agg(json_build_object('userId', q.user_id, 'notedAt', ${iso('q.noted_at')}))
+  from conflicts q where q.application_id = ap.id and q.cleared_at is null), '[]')`;
 
-/** By step: when it was released last before a conflict of interest stopped `a`. */
-export const keptForJson = (viewerId: number): RawBuilder<Record<string, string>> => sql`case
-  when a.status = 'conflicted' then releases_until(a.application_id, read_until(a, ${viewerId})) else '{}' end`;
-
-/** What was handed in of `a` before the last time, where a view rule of the step opens it by a release that came between. */
-export const earlierJson = (viewerId: number): RawBuilder<AssignmentSnapshot['earlier']> => sql`case
-  when exists (select from submissions n where n.assignment_id = a.id and n.number = 2)
-  then earlier_submissions(a, ${viewerId}) else '[]' end`;
+/** The submissions of `a` before the newest one that were the newest at the time of a release, the newest first. */
+export const earlierJson: RawBuilder<AssignmentSnapshot['earlier']> = sql`case
+  when exists (select from submissions n where n.assignment_id = a.id and n.number = 2) then coalesce((
+    select json_agg(json_build_object('at', ${iso('n.submitted_at')}, 'answers', n.content -> 'answers',
+      'rows', n.content -> 'rows') order by n.number desc)
+    from submissions n where n.assignment_id = a.id and n.submitted_at is distinct from a.submitted_at
+      and n.number in (select (select max(m.number) from submissions m where m.assignment_id = a.id
+        and m.submitted_at <= r.released_at) from step_releases r where r.application_id = a.application_id)), '[]')
+  else '[]' end`;
 
 /** As what somebody wrote something of `x`. */
 const authorFields = (
@@ -139,14 +147,14 @@ const pointsJson: RawBuilder<AssignmentSnapshot['points']> = sql`coalesce((
   from points o where o.assignment_id = a.id), '[]')`;
 
 /** Of what is somebody else's there is what was submitted alone. */
-const assignmentsJson = (viewerId: number): RawBuilder<AssignmentSnapshot[]> => sql`coalesce((
+const assignmentsJson = (viewerId: number): RawBuilder<SnapshotWithReleases['assignments']> => sql`coalesce((
   select json_agg(json_build_object('id', a.id, 'stepId', a.step_id, 'ownerId', a.owner_id,
     'owner', case when o.id is null then null else
       json_build_object('id', o.id, 'firstName', o.first_name, 'lastName', ${lastName('o')}) end,
     'assignerId', a.assigner_id, 'role', a.role, 'partitionId', a.partition_id, 'replaces', a.replaces, 'wasUnowned', a.was_unowned, 'status', a.status, 'deadline', ${iso('a.deadline_at')},
     'centreId', (select p.centre_id from partitions p where p.id = a.partition_id),
     'submittedAt', ${iso('a.submitted_at')}, 'labelNumber', a.label_number, 'previousStatus', a.previous_status,
-    'keptFor', ${keptForJson(viewerId)}, 'earlier', ${earlierJson(viewerId)},
+    'earlier', ${earlierJson},
     'submissionAskedAt', ${iso('a.submission_asked_at')}, 'createdAt', ${iso('a.created_at')}, 'isLead', a.is_lead, 'verdict', a.verdict,
     'reason', a.reason, 'submitted', a.submitted_content, 'threads', ${threadsJson}, 'points', ${pointsJson},
     'agreedAt', ${iso('a.agreed_at')}, 'agreement', a.agreement, 'timeRequest', a.time_request,
@@ -242,22 +250,18 @@ export const sameCodeJson = (
       'end', ${iso('k.ends_at')})), '[]') from cutoffs k where k.call_id = s.id))), '[]')
     from calls s where s.code = c.code and s.published) else '[]' end`;
 
-/** All versions of the decisions on `ap`; as released to a reader in a conflict of interest what was before it. */
-export const decisionsJson = (
-  viewerId: number,
-): RawBuilder<
-  ApplicationSnapshot['decisions']
-> => sql`coalesce((select json_agg(json_build_object('partitionId', d.partition_id, 'outcome', d.outcome,
-      'amount', ${decimalText('d.amount')}, 'reason', d.reason, 'reviewId', d.review_id, 'startsOn', d.starts_on, 'endsOn', d.ends_on,
-      'isReleased', d.released_at is not null and (b.before is null or d.released_at <= b.before))
-      order by d.partition_id, d.version)
-    from (select reader_stopped_at(ap.id, ${viewerId}) as before offset 0) b, decisions d where d.application_id = ap.id), '[]')`;
+/** All versions of the decisions on `ap`. */
+export const decisionsJson: RawBuilder<SnapshotWithReleases['decisions']> = sql`coalesce((
+  select json_agg(json_build_object('partitionId', d.partition_id, 'outcome', d.outcome, 'amount', ${decimalText('d.amount')},
+    'reason', d.reason, 'reviewId', d.review_id, 'startsOn', d.starts_on, 'endsOn', d.ends_on,
+    'releasedAt', ${iso('d.released_at')}) order by d.partition_id, d.version)
+  from decisions d where d.application_id = ap.id), '[]')`;
 
 const snapshotJson = (
   viewerId: number,
   now: Date,
   reader: ToldLanguage,
-): RawBuilder<LoadedApplication> => sql`json_build_object(
+): RawBuilder<SnapshotWithReleases> => sql`json_build_object(
   'id', ap.id, 'uid', ap.uid, 'status', ap.status, 'awardDeclinedAt', ${iso('ap.award_declined_at')}, 'createdAt', ${iso('ap.created_at')}, 'changedAt', ${iso('ap.updated_at')},
   'lastMail', ${lastMailJson}, 'duplicatedFrom', (
     select json_build_object('uid', e.detail -> 'from', 'leftOut', coalesce((
@@ -276,10 +280,10 @@ const snapshotJson = (
   'assignments', ${assignmentsJson(viewerId)},
   'documents', ${documentsJson(ofApplication)},
   'uploads', ${uploadsJson(ofApplication)},
-  'releasedAt', ${releasedUntilJson(viewerId)}, 'unlockedSteps', ${unlockedJson}, 'arrivals', ${arrivalsJson},
-  'decisions', ${decisionsJson(viewerId)},
+  'releases', ${releasesJson}, 'unlockedSteps', ${unlockedJson}, 'arrivals', ${arrivalsJson},
+  'decisions', ${decisionsJson},
   'suggestedReplacements', ${suggestedReplacementsJson}, 'viewerPartitions', to_jsonb(${ownPartitions(viewerId)}),
-  'inConflict', ${inConflictJson}, 'partitionIds', ap.partition_ids, 'panel', ap.panel, 'centreIds', ${centresJson},
+  'conflicts', ${conflictsJson}, 'partitionIds', ap.partition_ids, 'panel', ap.panel, 'centreIds', ${centresJson},
   'viewer', ${membershipsJson(viewerId)})`;
 
 /**
@@ -294,13 +298,13 @@ export async function loadApplication<T = null>(
   now: Date,
   { reader, along = sql`null` }: { reader?: ReaderLanguage; along?: RawBuilder<T> } = {},
 ): Promise<(LoadedApplication & { along: T }) | null> {
-  const result = await sql<{ snapshot: LoadedApplication; along: T }>`
+  const result = await sql<{ snapshot: SnapshotWithReleases; along: T }>`
     select ${snapshotJson(viewerId, now, reader)} as snapshot, ${along} as along
     from applications ap join calls c on c.id = ap.call_id join users u on u.id = ap.owner_id
     where ${whereKey(key)}
   `.execute(db);
   const [row] = result.rows;
-  return row === undefined ? null : { ...row.snapshot, along: row.along };
+  return row === undefined ? null : { ...releasedTo(viewerId, row.snapshot), along: row.along };
 }
 
 /** What of an assignment has to be known to write to it. */

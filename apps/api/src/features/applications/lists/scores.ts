@@ -4,6 +4,7 @@ import type { AssignmentStatus } from '@clearcall/domain/applications/statuses.t
 import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
 import { titleAs } from '@clearcall/domain/forms/text-in-languages.ts';
 import type { Flow } from '@clearcall/domain/forms/types.ts';
+import { releasedTo, type WithReleases } from '@clearcall/domain/permissions/releases.ts';
 import { scope } from '@clearcall/domain/permissions/scope.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { cleanName } from '@clearcall/domain/values/file-name.ts';
@@ -79,9 +80,7 @@ function usualCutoff(cutoffs: ScoredCall['cutoffs'], now: Date): number | null {
   return (ended.at(-1) ?? cutoffs[0])?.id ?? null;
 }
 
-interface Scored extends Readable {
-  uid: string;
-}
+type Scored = WithReleases<Readable> & { uid: string };
 
 /** Facts of the applications of a cut-off for `projectScores`: of submissions the answers to `elements` alone. */
 const scoredSql = (
@@ -94,7 +93,7 @@ const scoredSql = (
     from applications ap where ${where} order by ap.uid limit ${maxScored}),
   viewer as materialized (select ${membershipsJson(actor.userId)} as memberships)
   select (select count(*)::int from applications ap where ${where}) as total, coalesce((
-    select json_agg(json_build_object('uid', ap.uid, ${readableFields(actor.userId, { memberships: sql`viewer.memberships`, elements })}) order by ap.uid)
+    select json_agg(json_build_object('uid', ap.uid, ${readableFields({ memberships: sql`viewer.memberships`, elements })}) order by ap.uid)
     from page ap, viewer), '[]') as data`;
 
 /**
@@ -137,7 +136,8 @@ async function loadScores(platform: Platform, asked: Asked): Promise<ScoreTable 
     total: found.total,
     data: found.data.flatMap(({ id, uid, flowVersionId, ...application }) => {
       const flow = flows.get(flowVersionId);
-      const seen = flow === undefined ? null : projectScores(actor, application, flow);
+      const seen =
+        flow === undefined ? null : projectScores(actor, releasedTo(actor.userId, application), flow);
       if (seen === null) return [];
       const decisions = seen.decisions
         .map(({ partitionId, ...decided }) => ({ partition: nameOf(partitionId), ...decided }))
