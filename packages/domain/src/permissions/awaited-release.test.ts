@@ -64,10 +64,16 @@ it('awaits the release of steps that a rule names, that decide, or that reject',
   expect(awaited('submitted', { isRejected: true })).toEqual(['ADM', 'SCI', 'DEC']);
 });
 
-it('still awaits after the decision what a rule names, but no rejection, which the decision discloses', () => {
+it('awaits after a released decision no step before it, unless an automation is to start another step by it', () => {
+  const starts = { id: 'u', on: { event: 'released', step: 'SCI' }, do: 'unlock', step: 'TEC' } as const;
+  const tells = { id: 'n', on: starts.on, do: 'notify' } as unknown as Automation;
   for (const status of ['approved', 'rejected'] as const) {
-    expect(awaited(status, { isRejected: true })).toEqual(['SCI', 'DEC']);
+    expect(awaited(status, { isRejected: true })).toEqual(['DEC']);
+    expect(awaited(status, { automations: [tells] })).toEqual(['DEC']);
   }
+  expect(awaited('approved', { automations: [starts] })).toEqual(['SCI', 'DEC']);
+  // Nothing starts any more in an application that was rejected.
+  expect(awaited('rejected', { automations: [starts] })).toEqual(['DEC']);
 });
 
 it('awaits nothing once the application is withdrawn', () => {

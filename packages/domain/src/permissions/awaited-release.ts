@@ -1,6 +1,6 @@
 import type { ApplicationStatus, AssignmentStatus } from '../applications/statuses.ts';
 import { firstStep } from '../forms/first-step.ts';
-import type { Flow, Step } from '../forms/types.ts';
+import type { Automation, Flow, Step } from '../forms/types.ts';
 
 /** Roles besides the staff that may read something once a step is released, by its view rules or as a decision. */
 export function readersOfRelease(steps: readonly Step[], stepId: string): string[] {
@@ -37,11 +37,14 @@ export function releaseFacts(
   return { status: of.status, isRejected: isJudged('rejected'), isReturned: isJudged('changes_requested') };
 }
 
+const startsByRelease = ({ on, do: action }: Automation, stepId: string): boolean =>
+  'event' in on && on.event === 'released' && on.step === stepId && action !== 'notify';
+
 /**
  * Whether a release of a step by staff is awaited: a view rule promises its result after the release, the step decides
- * about the application, or it is a check that rejected the application. A decision that is released discloses a
- * rejection, but nothing that a view rule promises. Not awaited if an automation releases the step, or if a check waits
- * for changes that it requested.
+ * about the application, or it is a check that rejected the application. Not awaited if an automation releases the step,
+ * or if a check waits for changes that it requested. Once the decision is released, an earlier step is awaited only if
+ * its release is to start another step of an application that goes on.
  */
 export function isReleaseAwaited(
   flow: Pick<Flow, 'steps' | 'automations'>,
@@ -54,8 +57,11 @@ export function isReleaseAwaited(
     (one) => one.do === 'change_visibility' && one.step === stepId && one.when === undefined,
   );
   if (step === undefined || isAutomatic || isReturned || status === 'withdrawn') return false;
+  const isDecided = status === 'approved' || status === 'rejected';
+  const final = steps.find((one) => one.final === true);
+  if (isDecided && final !== undefined && step.order < final.order)
+    return status === 'approved' && automations.some((one) => startsByRelease(one, stepId));
   if (readersOfRelease(steps, stepId).length > 0) return true;
   const isCheck = step.judges !== undefined && step.judges === firstStep(flow)?.id;
-  const isDisclosed = status === 'approved' || status === 'rejected';
-  return isRejected && !isDisclosed && isCheck;
+  return isRejected && !isDecided && isCheck;
 }

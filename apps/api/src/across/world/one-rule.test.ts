@@ -188,11 +188,13 @@ it('names the panel ranking and the decision once all applications have come so 
   expect(await named()).toEqual(steps);
 }, 60_000);
 
-it('still names the release of an earlier step after that of the decision', async () => {
+it('stops naming the release of an earlier step once that of the decision took effect', async () => {
   await sql`update step_states e set released_at = null from applications ap where ap.id = e.application_id
-    and ap.uid = 'ESAO-REG-2025R02-003' and e.step_id = 'RAP'`.execute(app.db);
+    and ap.uid = 'ESAO-REG-2025R02-003' and e.step_id in ('RAP', 'SCI')`.execute(app.db);
   const { releases } = await agree();
-  expect(releases).toContain('ESAO-REG-2025R02-003 RAP');
+  expect(releases).not.toContain('ESAO-REG-2025R02-003 RAP');
+  // The release of the reviews is to start the right to reply.
+  expect(releases).toContain('ESAO-REG-2025R02-003 SCI');
 }, 60_000);
 
 it('stops naming a release that waits', async () => {
