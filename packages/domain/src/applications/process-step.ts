@@ -38,7 +38,7 @@ export interface ProcessStep {
   ownerRole: string;
   /** Whether the reader acts in it. */
   yours: boolean;
-  /** The reader handed in their own part, and the step goes on: its date is that of others. */
+  /** The part of the reader or of their centre is handed in, and the step goes on: its date is that of others. */
   isPartDone?: true | undefined;
   /** It comes after the decision. */
   isAfterDecision?: true | undefined;

@@ -38,6 +38,8 @@ export interface KnownOfApplication {
   needs?: Readonly<Record<string, number>>;
   /** By step. */
   lookedAfter?: Readonly<Record<string, LookedAfter>>;
+  /** Steps that are done for the partitions of the reader's centres, and have other partitions. */
+  doneByCentre?: readonly string[];
   /** The step that rejected the application, if the reader knows that and nobody released it. */
   turnedDownBy?: string | null;
   /** When automations start steps, as instants by step. */
@@ -112,7 +114,7 @@ class Way {
   }
 
   placed(step: StepHead): Placed {
-    const { mine, lookedAfter, begins } = this.#known;
+    const { mine, lookedAfter, doneByCentre = [], begins } = this.#known;
     const work = this.#work(step.id);
     const planned = this.#planned[step.id];
     const open = this.#open(step.id);
@@ -134,13 +136,15 @@ class Way {
     const isApplicant = mine && actsAsApplicant(step);
     const own = work.filter(({ isOwn }) => isOwn);
     const isOwnPartDone = own.length > 0 && !open.some(({ isOwn }) => isOwn) && isAtWork && !isApplicant;
+    const isCentreDone = doneByCentre.includes(step.id) && isAtWork;
+    const isPartDone = (isOwnPartDone || isCentreDone) && told?.isWhole !== true;
     return {
       id: step.id,
       title: step.title,
       ...(step.told === undefined ? {} : { told: step.told }),
       ownerRole: step.ownerRole,
       yours: isApplicant || (own.length > 0 && !(isOwnPartDone && told?.isWhole === true)),
-      ...(isOwnPartDone && told?.isWhole !== true ? { isPartDone: true } : {}),
+      ...(isPartDone ? { isPartDone: true } : {}),
       ...(step.order > this.#final ? { isAfterDecision: true } : {}),
       start: state === 'coming' && start !== null && this.#isPast(start) ? null : start,
       end: isOldPlan ? null : end,

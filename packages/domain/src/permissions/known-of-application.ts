@@ -1,3 +1,4 @@
+import { awardDays } from '../applications/award-days.ts';
 import type { ProcessStep } from '../applications/process-step.ts';
 import { goneStatuses, handedInStatuses, ongoingStatuses } from '../applications/statuses.ts';
 import {
@@ -58,14 +59,7 @@ function partitionsOf(
 
 /** The first and the last instant of the award, by the results that were released. */
 function awardOf({ decisions, call: { timeZone } }: ApplicationSnapshot) {
-  const awarded = decisions.filter(
-    ({ isReleased, outcome }) => isReleased && (outcome === 'awarded' || outcome === 'reduced'),
-  );
-  const first = awarded.flatMap(({ startsOn }) => startsOn ?? []).toSorted()[0];
-  const last = awarded
-    .flatMap(({ endsOn }) => endsOn ?? [])
-    .toSorted()
-    .at(-1);
+  const { first, last } = awardDays(decisions);
   const dayBefore = first === undefined ? null : addDays(first, -1);
   return {
     awardStart:
@@ -126,6 +120,7 @@ export function knownOfApplication(
     isUnderReview && !mine ? peopleNeeded(flow, { ...snapshot, planned }, { isStaff }, now) : [];
   const needs: Record<string, number> = {};
   const lookedAfter: Record<string, LookedAfter> = {};
+  const doneByCentre: string[] = [];
   for (const step of flow.steps) {
     const partitions = partitionsOf(snapshot, step, final);
     // A release shows the applicant as much as there is.
@@ -134,6 +129,16 @@ export function knownOfApplication(
     const all = assignments.filter(({ stepId }) => stepId === step.id);
     const isLooked = ({ partitionId }: Work) => isStaff || own.includes(partitionId);
     const looked = own.length > 0 ? all.filter(isLooked) : [];
+    const ofCentre = partitions.filter((id) => id !== null && snapshot.viewerPartitions.includes(id));
+    const isDoneAsKnown = (partition: string | null): boolean => {
+      const here = all.filter(
+        (one) =>
+          one.partitionId === partition && (looked.includes(one) || seen.some(({ id }) => id === one.id)),
+      );
+      return here.filter(isHandedIn).length >= needsOf(step) && !here.some(isOngoing);
+    };
+    if (ofCentre.length > 0 && ofCentre.length < partitions.length && ofCentre.every(isDoneAsKnown))
+      doneByCentre.push(step.id);
     for (const one of all) {
       const told = seen.find(({ id }) => id === one.id);
       if (told === undefined && !looked.includes(one) && !isFollowed(step)) continue;
@@ -184,6 +189,7 @@ export function knownOfApplication(
     work,
     needs,
     lookedAfter,
+    doneByCentre,
     reads: reads.map(({ id }) => id),
     turnedDownBy: isTurnedDown ? (flow.steps.find(({ judges }) => judges === first?.id)?.id ?? null) : null,
     begins,

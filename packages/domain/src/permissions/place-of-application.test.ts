@@ -253,6 +253,14 @@ const readers = {
 } satisfies Record<string, Viewer>;
 type Reader = keyof typeof readers;
 
+/** Each centre whose partition was awarded sets the project up. */
+const onboardingOfCentres = (...assign: Step['permissions']['assign']) =>
+  step('ONB', 8, 'compute_centre_representative', {
+    perPartition: true,
+    assign,
+    view: [reads('compute_centre_representative', 'centre', 'always')],
+  });
+
 /** Staff released the check. */
 const passed = { ADM: '2026-12-12T00:00:00.000Z' };
 
@@ -598,6 +606,43 @@ describe('the place of a Regular application for each reader', () => {
     expect(needed(decided('GPP', 'awarded'), decided('ACC', 'awarded'))).toBe(2);
     expect(needed(decided('GPP', 'awarded'), decided('ACC', 'rejected'))).toBe(1);
     expect(needed(decided('GPP', 'awarded'), decided('ACC', 'rejected', false))).toBe(2);
+  });
+
+  it.each([
+    ['readers who do not assign it', []],
+    ['readers who assign it', ['compute_centre_representative']],
+  ])('says to a centre that its part is done, whatever the others do: to %s', (_, assign) => {
+    const when = '2027-04-02T08:00:00Z';
+    const onboarding = flow.steps.map((one) => (one.id === 'ONB' ? onboardingOfCentres(...assign) : one));
+    const award = { outcome: 'awarded', amount: '10', reason: null, reviewId: null } as const;
+    const days = { startsOn: '2027-05-01', endsOn: '2028-04-30', isReleased: true };
+    const own = (status: AssignmentStatus) => work('ONB', status, { partitionId: 'GPP', centreId: 'BSC' });
+    const other = (status: AssignmentStatus) =>
+      work('ONB', status, { partitionId: 'LUMI', centreId: 'CSC', ownerId: 81 });
+    const told = (...assignments: AssignmentSnapshot[]) => {
+      const seen = projectApplication(
+        readers.centre,
+        snapshot({
+          status: 'approved',
+          partitionIds: ['GPP', 'LUMI'],
+          centreIds: ['BSC', 'CSC'],
+          releasedAt: { ...passed, ALL: '2027-04-01T08:00:00.000Z' },
+          decisions: ['GPP', 'LUMI'].map((partitionId) => ({ partitionId, ...award, ...days })),
+          assignments: [...reviewed, work('ALL', 'submitted'), work('ACC', 'submitted'), ...assignments],
+          viewer: { centres: ['BSC'], panels: [] },
+          viewerPartitions: ['GPP'],
+        }),
+        { ...facts, flow: { ...flow, steps: onboarding } },
+        new Date(when),
+      );
+      const step = seen?.process.find(({ id }) => id === 'ONB');
+      return `${step?.state}${step?.isPartDone === true ? ', part done' : ''}`;
+    };
+    expect(told(own('accepted'), other('submitted'))).toBe('running');
+    expect(told(own('submitted'), own('accepted'), other('accepted'))).toBe('running');
+    // Readers do not learn how far the others are.
+    for (const others of [[], [other('accepted')], [other('submitted')]])
+      expect(told(own('submitted'), ...others)).toBe('running, part done');
   });
 
   it('shows the applicant the same before a release, whatever was done', () => {

@@ -175,6 +175,8 @@ export interface AreaTexts<Said> {
   'staff.group.begins': { at: Said };
   'staff.group.hidden': None;
   'staff.group.in': { n: number; total: number };
+  'staff.group.nothingSubmitted': None;
+  'staff.group.passed': None;
   'staff.group.unowned': None;
   'staff.group.waitsFor': { what: Said };
   'staff.handBack.text': { who: Said };
@@ -295,6 +297,7 @@ export interface AreaTexts<Said> {
   'staff.state.locked': None;
   'staff.state.nobody': None;
   'staff.state.over': None;
+  'staff.state.partDone': None;
   'staff.state.returned': None;
   'staff.state.running': None;
   'staff.tab.actions': None;
@@ -330,6 +333,7 @@ export interface AreaTexts<Said> {
   'staff.waits.late': { n: number; step: Said; who: Said };
   'staff.waits.latePartition': { n: number; partition: Said; step: Said; who: Said };
   'staff.waits.lateUnowned': { n: number; step: Said };
+  'staff.waits.lateUnownedPartition': { n: number; partition: Said; step: Said };
   'staff.waits.more': { n: number; step: Said };
   'staff.waits.nobody': { step: Said };
   'staff.waits.own': { step: Said };
@@ -352,6 +356,7 @@ export interface AreaParts {
   'staff.waits.late': 'b';
   'staff.waits.latePartition': 'b';
   'staff.waits.lateUnowned': 'b';
+  'staff.waits.lateUnownedPartition': 'b';
   'staff.waits.more': 'b';
   'staff.waits.nobody': 'b';
   'staff.waits.own': 'b';

@@ -73,6 +73,7 @@ const states = {
   locked: { tone: 'quiet', icon: 'lock' },
   nobody: { tone: 'quiet', icon: 'dial-draft' },
   returned: { tone: 'quiet', icon: 'clock' },
+  partDone: { tone: 'ok', icon: 'dial-submitted' },
 } as const;
 
 const stepActions = ['release', 'unlock', 'lock'] as const;

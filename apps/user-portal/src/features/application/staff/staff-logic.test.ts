@@ -6,6 +6,7 @@ import { looksAfter } from './for-whom.ts';
 import { handedInText, isUnowned, whoHas } from './person-name.ts';
 import { actionsOf } from './row-actions.ts';
 import { stepGroups } from './step-groups.ts';
+import { unseenText } from './unseen-text.ts';
 import { daysLate, whatWaits } from './what-waits.ts';
 import { instantAt, onClock } from './zone-time.ts';
 
@@ -134,6 +135,27 @@ it('groups the work by its steps, and says what can be done with each', () => {
   expect(groups[2]?.work.map(({ id }) => id)).toEqual(['in', 'open', 'refused']);
   expect(groups[2]?.commands).toEqual({ release: 'nothing_to_release' });
   expect(groups.map(({ isFinal }) => isFinal)).toEqual([false, false, false, false, true]);
+});
+
+it('says that the part of the reader is done, and numbers no step after the decision', () => {
+  const groups = stepGroups(
+    application({
+      status: 'approved',
+      // A reader who sees nothing of the decision.
+      steps: [step('APP', 0), step('ONB', 9)],
+      process: [
+        process('APP', 'done'),
+        process('ADM', 'over'),
+        process('ONB', 'running', { isPartDone: true, isAfterDecision: true }),
+      ],
+      assignments: [app, work('set-up', 'ONB', { status: 'submitted' })],
+    }),
+  );
+  expect(groups.map(({ id, number, state }) => [id, number, state])).toEqual([
+    ['APP', 1, 'done'],
+    ['ADM', 2, 'over'],
+    ['ONB', null, 'partDone'],
+  ]);
 });
 
 it('says of a check that waits for changes that it does, not that it has not started', () => {
@@ -312,7 +334,40 @@ it('says what waits: own work, what can be taken, what is late, what has no repl
   // Another role is there to take it on, so staff are not asked before it is late.
   const ofOthers = { ...unowned(null), role: 'finance_manager' };
   expect(waits({ assignments: [app, ofOthers] })).toEqual([]);
-  expect(waits({ assignments: [app, { ...ofOthers, deadline: yesterday }] })).toEqual(['take open']);
+  const isLate = { ...ofOthers, deadline: yesterday, commands: { take: null, change_deadline: null } };
+  expect(waits({ assignments: [app, isLate] })).toEqual(['take open']);
+});
+
+it('says of what can be taken how late it is, in one line', () => {
+  const open = work('open', 'ADM', {
+    role: 'pro',
+    status: 'assigned',
+    deadline: yesterday,
+    commands: { take: null, change_deadline: null },
+  });
+  const given = application({ assignments: [app, open] });
+  const days = (at: number) =>
+    whatWaits(given, stepGroups(given), { id: officer, role: 'pro', isStaff: true }, at).map((one) =>
+      one.kind === 'take' ? one.days : one.kind,
+    );
+  expect([days(now), days(Date.parse('2026-10-28T00:00:00Z'))]).toEqual([[1], [null]]);
+});
+
+it('says of a step of the applicant that is over only what the reader knows', () => {
+  const text = (state: ProcessStep['state'], known: ProcessStep['work']) => {
+    const given = application({
+      call: { timeZone: 'UTC' } as Application['call'],
+      process: [
+        process('APP', 'done'),
+        process('RTR', state, { ownerRole: 'applicant', ...(known === undefined ? {} : { work: known }) }),
+      ],
+    });
+    const [, group] = stepGroups(given);
+    return group === undefined ? null : unseenText(group, given);
+  };
+  const none = { needed: 1, missing: 0, assigned: 0, unowned: 0, submitted: 0 };
+  expect(text('over', undefined)).toBe('The application has passed this step.');
+  expect(text('over', none)).toBe('The applicant submitted nothing.');
 });
 
 it('counts calendar days of what is late, and nothing of what is at rest', () => {

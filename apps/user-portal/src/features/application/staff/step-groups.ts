@@ -17,7 +17,7 @@ export interface StepGroup {
   /** In the order of the application, from 1, up to the decision; null after it. */
   number: number | null;
   ownerRole: string;
-  state: ProcessStep['state'] | 'locked' | 'nobody' | 'returned';
+  state: ProcessStep['state'] | 'locked' | 'nobody' | 'returned' | 'partDone';
   end: string | null;
   /** When it begins by itself. */
   begins: string | null;
@@ -62,6 +62,7 @@ const unknown = {
   begins: null,
   waitsFor: undefined,
   here: false,
+  isPartDone: undefined,
   work: undefined,
 } as const satisfies Partial<ProcessStep>;
 
@@ -86,13 +87,17 @@ export function stepGroups(application: Application, waiting: readonly string[] 
   const orderOf = (id: string): number => seen.find((step) => step.id === id)?.order ?? -1;
   const decision = seen.find(({ final }) => final === true)?.order ?? Number.POSITIVE_INFINITY;
   // Steps after the decision keep their place, also once the application has come to them.
-  const isAfter = (id: string): boolean => orderOf(id) > decision;
+  const isAfter = (id: string): boolean =>
+    orderOf(id) > decision || process.some((step) => step.id === id && step.isAfterDecision === true);
   const ordered = [
     ...steps.filter(({ id }) => !isAfter(id)),
     ...steps.filter(({ id }) => isAfter(id)).toSorted((one, other) => orderOf(one.id) - orderOf(other.id)),
   ];
   return ordered.map(
-    ({ id, title, told, ownerRole, state, end, begins, waitsFor, here, work }, index): StepGroup => {
+    (
+      { id, title, told, ownerRole, state, end, begins, waitsFor, here, isPartDone, work },
+      index,
+    ): StepGroup => {
       const own = assignments.filter(({ stepId }) => stepId === id);
       const counting = own.filter((one) => !isGone(one));
       const assigned = (application.assigned ?? []).filter(({ stepId }) => stepId === id);
@@ -105,6 +110,7 @@ export function stepGroups(application: Application, waiting: readonly string[] 
         if (commands.unlock === null) return 'locked';
         if (missing > 0 && on === 0) return 'nobody';
         if (waitsFor?.what === 'resubmitted') return 'returned';
+        if (isPartDone === true) return 'partDone';
         return state === 'done' && isToRelease ? 'decided' : state;
       };
       return {

@@ -10,7 +10,10 @@ import { isWithApplicant } from './what-waits.ts';
 /** What is known of a step of which the reader sees no assignment: that it is due, begins or waits, or has people. */
 export function unseenText(group: StepGroup, { call }: Application): string {
   const { known, begins, waitsFor, end, ownerRole, state } = group;
-  if (state === 'over') return t('staff.state.over');
+  if (state === 'over')
+    return known !== null && actsAsApplicant({ ownerRole })
+      ? t('staff.group.nothingSubmitted')
+      : t('staff.group.passed');
   if (begins !== null) return t('staff.group.begins', { at: momentText(begins, call.timeZone) });
   if (waitsFor !== undefined)
     return t('staff.group.waitsFor', { what: waitsForText(waitsFor, call.timeZone) });

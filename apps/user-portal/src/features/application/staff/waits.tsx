@@ -132,6 +132,31 @@ function Releases(props: { groups: readonly StepGroup[]; onCommand: Actions['onC
 const momentOf = (at: string | null, { call }: Application): string =>
   at === null ? '' : momentText(at, call.timeZone);
 
+/** That nobody has work that is late. */
+function Unowned({ group, n, partition }: { group: StepGroup; n: number; partition: string }) {
+  const values = { step: group.title, n, partition };
+  const parts = partsOf(group);
+  return partition === '' ? (
+    <RichText id="staff.waits.lateUnowned" values={values} parts={parts} />
+  ) : (
+    <RichText id="staff.waits.lateUnownedPartition" values={values} parts={parts} />
+  );
+}
+
+/** That nobody has work which the reader can take, and how late it is. */
+function ToTake(props: { waiting: Extract<Waiting, { kind: 'take' }>; application: Application }) {
+  const { group, open, days } = props.waiting;
+  const partition = open.partitionId === null ? '' : partitionName(props.application, open.partitionId);
+  if (days !== null) return <Unowned group={group} n={days} partition={partition} />;
+  const values = { step: group.title, partition };
+  const parts = partsOf(group);
+  return partition === '' ? (
+    <RichText id="staff.waits.take" values={values} parts={parts} />
+  ) : (
+    <RichText id="staff.waits.takePartition" values={values} parts={parts} />
+  );
+}
+
 /** One sentence of what waits, with one button. */
 function Row(props: Actions & { waiting: Exclude<Waiting, { kind: 'releases' }> }) {
   const { application, waiting, onCommand, onAssign, onDone } = props;
@@ -189,19 +214,8 @@ function Row(props: Actions & { waiting: Exclude<Waiting, { kind: 'releases' }> 
       );
     case 'take':
       return row(
-        waiting.open.partitionId === null ? (
-          <RichText id="staff.waits.take" values={{ step }} parts={parts} />
-        ) : (
-          <RichText
-            id="staff.waits.takePartition"
-            values={{
-              step,
-              partition: partitionName(application, waiting.open.partitionId),
-            }}
-            parts={parts}
-          />
-        ),
-        'user',
+        <ToTake waiting={waiting} application={application} />,
+        waiting.days === null ? 'user' : 'warning',
         <span>
           <Act icon={actionIcons.take} loading={take.isPending} onClick={() => take.take()}>
             {t('staff.command.take')}
@@ -233,7 +247,7 @@ function Row(props: Actions & { waiting: Exclude<Waiting, { kind: 'releases' }> 
     case 'late':
       return row(
         isUnowned(waiting.assignment) ? (
-          <RichText id="staff.waits.lateUnowned" values={{ step, n: waiting.days }} parts={parts} />
+          <Unowned group={group} n={waiting.days} partition={about?.partition ?? ''} />
         ) : about?.partition === '' ? (
           <RichText id="staff.waits.late" values={{ step, who: about.who, n: waiting.days }} parts={parts} />
         ) : (

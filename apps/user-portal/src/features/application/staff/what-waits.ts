@@ -10,7 +10,7 @@ import type { StepGroup } from './step-groups.ts';
 export type Waiting =
   | { kind: 'own' | 'decide' | 'time' | 'replace'; group: StepGroup; assignment: Assignment }
   | { kind: 'late'; group: StepGroup; assignment: Assignment; days: number }
-  | { kind: 'take'; group: StepGroup; open: OpenWork }
+  | { kind: 'take'; group: StepGroup; open: OpenWork; days: number | null }
   | { kind: 'more'; group: StepGroup; missing: number }
   | { kind: 'nobody' | 'applicant' | 'begins'; group: StepGroup }
   | { kind: 'releases'; groups: readonly StepGroup[] };
@@ -64,9 +64,11 @@ export function whatWaits(
         (!reader.isStaff || one.role === reader.role || daysLate(one, now) !== null),
     );
   // Readers to whom a rule opens the step have its work in both lists.
-  const toTake: readonly OpenWork[] = [
-    ...takeable,
-    ...(application.toTake ?? []).filter(({ id }) => takeable.every((one) => one.id !== id)),
+  const toTake: readonly { open: OpenWork; days: number | null }[] = [
+    ...takeable.map((open) => ({ open, days: daysLate(open, now) })),
+    ...(application.toTake ?? [])
+      .filter(({ id }) => takeable.every((one) => one.id !== id))
+      .map((open) => ({ open, days: null })),
   ];
   const unreplaced = (group: StepGroup): number =>
     group.work.filter((one) => one.isUnreplaced === true).length;
@@ -84,12 +86,18 @@ export function whatWaits(
     ...(releases.length > 0 ? [{ kind: 'releases' as const, groups: releases }] : []),
     ...groups.flatMap((group) =>
       toTake
-        .filter(({ stepId }) => stepId === group.id)
-        .map((open) => ({ kind: 'take' as const, group, open })),
+        .filter(({ open }) => open.stepId === group.id)
+        .map((one) => ({ kind: 'take' as const, group, ...one })),
     ),
     ...all.filter(asksForTime).map((one) => ({ kind: 'time' as const, ...one })),
     ...all
-      .filter((one) => !mine(one) && !asksForTime(one) && one.assignment.commands.change_deadline === null)
+      .filter(
+        (one) =>
+          !mine(one) &&
+          !asksForTime(one) &&
+          !takeable.includes(one.assignment) &&
+          one.assignment.commands.change_deadline === null,
+      )
       .flatMap((one) => {
         const days = daysLate(one.assignment, now);
         return days === null ? [] : { kind: 'late' as const, ...one, days };
