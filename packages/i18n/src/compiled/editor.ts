@@ -60,11 +60,13 @@ export interface AreaTexts<Said> {
   'editor.decides.rowAmount': { amount: Said; decided: Said; name: Said };
   'editor.decides.rowDays': { amount: Said; decided: Said; end: Said; name: Said; start: Said };
   'editor.decides.then.award': None;
+  'editor.decides.then.awardReleased': None;
   'editor.decides.then.changes': None;
   'editor.decides.then.changesReopen': None;
   'editor.decides.then.declined': None;
   'editor.decides.then.dropped': { name: Said };
   'editor.decides.then.rejected': None;
+  'editor.decides.then.rejectionReleased': None;
   'editor.decides.turnedDown': { name: Said };
   'editor.declined.reason': { reason: Said };
   'editor.declined.text': None;
@@ -208,10 +210,15 @@ export interface AreaTexts<Said> {
   'editor.process.afterNext': { title: Said };
   'editor.process.at': { n: number; title: Said; total: number };
   'editor.process.atNext': { n: number; title: Said; total: number };
+  'editor.process.award.after': None;
+  'editor.process.award.before': { day: Said };
+  'editor.process.award.during': { day: Said };
   'editor.process.begins': { at: Said };
   'editor.process.decided': None;
+  'editor.process.decisionMade': None;
   'editor.process.delayed': None;
   'editor.process.done': None;
+  'editor.process.ended': None;
   'editor.process.here': None;
   'editor.process.late': { day: Said };
   'editor.process.legend': { place: Said };
@@ -220,7 +227,6 @@ export interface AreaTexts<Said> {
   'editor.process.over': None;
   'editor.process.partDone': None;
   'editor.process.running': None;
-  'editor.process.title': None;
   'editor.process.until': { day: Said };
   'editor.process.you': None;
   'editor.proposal': None;

@@ -1,5 +1,6 @@
 import type { Application } from '@clearcall/domain/applications/application.ts';
 import type { ProcessStep } from '@clearcall/domain/applications/process-step.ts';
+import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
 import { zonePlace } from '@clearcall/i18n/format.ts';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
@@ -23,7 +24,10 @@ export function ApplicationProcess(props: { application: Application }) {
     <section className={classes.process} aria-labelledby={heading}>
       <header>
         <p id={heading} className={classes.title}>
-          {quotingSteps(props.application, placeText(process))}
+          {quotingSteps(
+            props.application,
+            placeText(props.application, plainDate(new Date(now), call.timeZone)),
+          )}
         </p>
         <p className="small soft">{t('editor.process.legend', { place: zonePlace(call.timeZone) })}</p>
       </header>

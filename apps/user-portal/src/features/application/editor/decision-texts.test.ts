@@ -177,6 +177,7 @@ const application = {
   call: { timeZone: 'Europe/Luxembourg', unit: 'node hours' },
   steps: flow.steps,
   partitions,
+  decisions: [],
   assignments: [{ id: 'app', stepId: 'Application', partitionId: null, status: 'submitted' }],
   process: flow.steps.map(({ id, title, ownerRole }, at) => ({
     id,
@@ -273,6 +274,10 @@ test('a check that rejects says that nothing else starts', () => {
   expect(said('Check', [['verdict', 'no']])).toEqual([
     'You reject ‘Application’.',
     'No further step starts. The applicant sees the result after its release.',
+  ]);
+  expect(said('Check', [['verdict', 'no']], { tense: 'done', known: { status: 'rejected' } })).toEqual([
+    'You rejected ‘Application’.',
+    'No further step starts. The applicant can see the result.',
   ]);
 });
 
@@ -458,6 +463,16 @@ test('a committee says outcome, amount and days of each partition', () => {
     'Leonardo Booster: Not awarded.',
     'The applicant sees the decision after its release.',
   ]);
+  const decision = { partitionId: 'cpu', outcome: 'reduced', amount: '80000', reason: null } as const;
+  const follows = (tense: 'now' | 'done', isReleased: boolean) =>
+    said('Decision', answers, {
+      tense,
+      known: { decisions: [{ ...decision, startsOn: null, endsOn: null, isReleased }] },
+    }).at(-1);
+  expect(follows('done', true)).toBe('The applicant can see the released decision.');
+  // Another decision after a release waits for its own.
+  for (const before of [follows('done', false), follows('now', true)])
+    expect(before).toBe('The applicant sees the decision after its release.');
 });
 
 test('a decision names the partitions that an earlier step turned down, also if none is left', () => {

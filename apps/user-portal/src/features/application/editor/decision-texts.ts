@@ -44,7 +44,7 @@ const nameOf = ({ partitions }: Pick<Application, 'partitions'>, id: string): st
 
 /** Sentences of a judgement and of what follows from it. `due`: deadline of requested changes, as an instant. */
 export function judgementTexts(
-  application: Pick<Application, 'call' | 'process' | 'steps'>,
+  application: Pick<Application, 'status' | 'call' | 'process' | 'steps'>,
   judged: Pick<Step, 'id' | 'title' | 'ownerRole'>,
   given: { outcome: Judged; due: string | null; changes: number; byStep: Pick<Step, 'id'> | null },
   tense: Tense,
@@ -70,7 +70,13 @@ export function judgementTexts(
   const says = [t(`editor.decides.${tense}.${outcome}`, { step })];
   const isFirst = application.process[0]?.id === judged.id;
   if (outcome === 'rejected' && isFirst)
-    return { says, remarks: [], follows: t('editor.decides.then.rejected') };
+    return {
+      ...{ says, remarks: [] },
+      follows:
+        application.status === 'rejected'
+          ? t('editor.decides.then.rejectionReleased')
+          : t('editor.decides.then.rejected'),
+    };
   // A direct decision replaces that of the judging step.
   const by = byStep ?? (application.steps as Step[]).find(({ judges }) => judges === judged.id) ?? judged;
   return { says, remarks: [], follows: nextText(application, by.id) };
@@ -250,7 +256,11 @@ function outcomeTexts(
 ): DecisionTexts {
   const { changes, tense, at } = more;
   const advice = adviceTexts(application, assignment, store, more);
-  const follows = step.final === true ? t('editor.decides.then.award') : nextText(application, step.id);
+  const isReleased = tense === 'done' && application.decisions.some((one) => one.isReleased);
+  const follows =
+    step.final === true
+      ? t(isReleased ? 'editor.decides.then.awardReleased' : 'editor.decides.then.award')
+      : nextText(application, step.id);
   const none = { says: advice, remarks: [], follows };
   switch (outcome?.kind) {
     case 'judgement': {
@@ -288,7 +298,7 @@ function outcomeTexts(
             isLast: true,
           };
     case 'final':
-      return awardTexts(application, outcome.rows);
+      return { ...awardTexts(application, outcome.rows), follows };
     default:
       return none;
   }

@@ -1,4 +1,5 @@
 import type { Application } from '@clearcall/domain/applications/application.ts';
+import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
 import { PopoverButton } from '@clearcall/ui/kit/overlay/popover-button.tsx';
 import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
@@ -21,7 +22,12 @@ export function StepStrip({ application }: { application: Application }) {
       wide
       icon={
         <>
-          <span>{quotingSteps(application, placeText(process))}</span>
+          <span>
+            {quotingSteps(
+              application,
+              placeText(application, plainDate(new Date(now), application.call.timeZone)),
+            )}
+          </span>
           <span className={classes.ticks} aria-hidden="true">
             {process.map((step) => (
               <i

@@ -138,27 +138,54 @@ it('says when a step is: begun until, else from when, and no date of work that i
   expect(text({ state: 'late', end: null })).toBe('delayed');
 });
 
+const placed = { title: 'Review', ownerRole: 'pro', yours: false, start: null, end: null, begins: null };
+const processAt = (here: string, state: 'running' | 'coming' = 'running') =>
+  ['REV', 'DEC', 'ONB'].map((id) => ({
+    ...placed,
+    id,
+    state,
+    here: id === here,
+    ...(id === 'ONB' ? { isAfterDecision: true as const } : {}),
+  }));
+
 it('counts the steps up to the decision alone', () => {
-  const step = { title: 'Review', ownerRole: 'pro', yours: false, start: null, end: null, begins: null };
-  const text = (here: string, state: 'running' | 'coming') =>
-    placeText(
-      ['REV', 'DEC', 'ONB'].map((id) => ({
-        ...step,
-        id,
-        state,
-        here: id === here,
-        ...(id === 'ONB' ? { isAfterDecision: true as const } : {}),
-      })),
-    );
+  const text = (...at: Parameters<typeof processAt>) =>
+    placeText({ process: processAt(...at), status: 'submitted', decisions: [] }, '2027-04-02');
   expect([text('DEC', 'running'), text('DEC', 'coming')]).toEqual([
     'Step 2 of 2: Review',
     'Next: step 2 of 2, Review',
   ]);
-  expect([text('ONB', 'running'), text('ONB', 'coming'), text('', 'running')]).toEqual([
+  expect([text('ONB', 'running'), text('ONB', 'coming')]).toEqual([
     'After the decision: Review',
     'Next, after the decision: Review',
-    'Process',
   ]);
+});
+
+it('names the place of an application also to readers for whom no step follows', () => {
+  const award = {
+    partitionId: 'GPP',
+    outcome: 'awarded',
+    amount: '1',
+    reason: null,
+    isReleased: true,
+  } as const;
+  const decision = { ...award, startsOn: '2027-05-01', endsOn: '2028-04-30' };
+  const later = { ...decision, partitionId: 'ACC', startsOn: '2027-06-01', endsOn: '2028-05-31' };
+  const text = (day: string, more: Partial<Parameters<typeof placeText>[0]> = {}) =>
+    placeText(
+      { process: processAt(''), status: 'approved', decisions: [later, decision], ...more },
+      day,
+    ).replace(/\u2011/g, '-');
+  expect(text('2027-04-30')).toBe('The award starts on 01-05-2027');
+  expect(text('2027-05-01')).toBe('The award runs until 31-05-2028');
+  expect(text('2028-05-31')).toBe('The award runs until 31-05-2028');
+  expect(text('2028-06-01')).toBe('The award has ended');
+  // Readers who do not know the decision, or its days.
+  expect(text('2027-04-30', { decisions: [] })).toBe('After the decision');
+  expect(text('2027-04-30', { decisions: [{ ...decision, startsOn: null }] })).toBe('After the decision');
+  expect(text('2027-04-30', { decisions: [{ ...decision, isReleased: false }] })).toBe('After the decision');
+  for (const status of ['rejected', 'withdrawn'] as const)
+    expect(text('2027-04-30', { status, decisions: [] })).toBe('The process has ended');
 });
 
 it('has over own work its deadline while it is open, its submission once it is handed in', () => {

@@ -1,4 +1,5 @@
 import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
+import { awardPhase } from '@clearcall/domain/applications/award-days.ts';
 import { plannedWhen, waitsForText } from '@clearcall/domain/applications/coming-step.ts';
 import type { ProcessStep } from '@clearcall/domain/applications/process-step.ts';
 import { handedInStatuses, ongoingStatuses } from '@clearcall/domain/applications/statuses.ts';
@@ -60,11 +61,24 @@ export function whenText(
   return state === 'running' ? t('editor.process.running') : t('editor.process.noDate');
 }
 
-/** Over the process: the step at which the application is. */
-export function placeText(process: readonly ProcessStep[]): string {
+/**
+ * Over the process: the step at which the application is; if no step follows for the reader, how it ended, or on `today`
+ * of the time zone of the call how far its award is.
+ */
+export function placeText(
+  { process, status, decisions }: Pick<Application, 'process' | 'status' | 'decisions'>,
+  today: string,
+): string {
   const place = process.findIndex(({ here }) => here);
   const current = process[place];
-  if (current === undefined) return t('editor.process.title');
+  if (current === undefined) {
+    if (status !== 'approved') return t('editor.process.ended');
+    const award = awardPhase(decisions, today);
+    if (award === null) return t('editor.process.decisionMade');
+    return award.phase === 'after'
+      ? t('editor.process.award.after')
+      : t(`editor.process.award.${award.phase}`, { day: dateText(award.day) });
+  }
   const { title, state, isAfterDecision } = current;
   const isNext = state === 'coming';
   // The steps up to the decision are counted for everybody; which ones follow depends on the reader.
