@@ -302,7 +302,7 @@ export const commands = {
   release: {
     of: 'application',
     from: [...underWay, 'rejected', 'withdrawn'],
-    to: ['same', 'approved', 'rejected'],
+    to: ['same', 'submitted', 'approved', 'rejected'],
     by: ['staff', 'automation', 'clock'],
     needs: ['step_done', 'something_new'],
     events: ['released', 'approved', 'rejected'],

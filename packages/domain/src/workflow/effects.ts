@@ -482,19 +482,19 @@ function giveNumbers(work: Work, stepId: string): void {
 
 /**
  * Ends what the steps after the decision have still to do on partitions to which it gives nothing, or nothing any more,
- * payments excepted.
+ * payments excepted; if it takes back all awards, also what is about the whole application.
  */
 function endWithoutAward(work: Work): void {
   const final = finalStep(work.facts);
   if (final === null) return;
   const awarded = awardedPartitions(work.facts);
+  const isTakenBack = awarded.length === 0 && work.facts.application.status === 'approved';
   revokeOpen(
     work,
     ({ stepId, partitionId }) =>
-      partitionId !== null &&
       orderOf(work.facts, stepId) > final.order &&
       !isPayment(work.facts, stepId) &&
-      !awarded.includes(partitionId),
+      (partitionId === null ? isTakenBack : !awarded.includes(partitionId)),
     'no_award',
   );
 }
@@ -510,7 +510,11 @@ function releaseResult(work: Work, by: Step, now: Date): void {
   const rejected = outcomes.every((outcome) => outcome === 'rejected');
   if (work.facts.application.status === 'withdrawn') return;
   endWithoutAward(work);
-  if (!awarded && !rejected) return;
+  if (!awarded && !rejected) {
+    // On the reserve list an application waits for another decision.
+    if (isEnded(work.facts)) work.setApplication({ status: 'submitted', awardEnd: null });
+    return;
+  }
   // Another release of the step does not tell the same result again.
   if (isEnded(work.facts) && unseen.length === 0) return;
   const first = work.facts.assignments.find(({ stepId }) => isFirstStep(work.facts, stepId)) ?? null;

@@ -3,6 +3,7 @@ import { workflowEvents } from '../applications/workflow-events.ts';
 import { isTurnedDown } from './command-needs.ts';
 import type { CommandName } from './commands.ts';
 import { droppedBy, isOngoing } from './completion.ts';
+import { newestDecisions } from './final-rows.ts';
 import { steps } from './testing/review-scene.ts';
 import { check, checkUntil, types } from './testing/walks.ts';
 import type { Transition } from './transition.ts';
@@ -86,6 +87,12 @@ it('changes nothing where it refuses or was asked before, and all else once', ()
   expect(undone()).toEqual([]);
 });
 
+/** Nothing is awarded, and something is on the reserve list. */
+const isOnReserve = ({ decisions }: WorkflowFacts): boolean => {
+  const outcomes = newestDecisions(decisions).map(({ outcome }) => outcome);
+  return outcomes.includes('reserve') && outcomes.every((one) => one === 'reserve' || one === 'rejected');
+};
+
 it('changes the status of the application by its owner, by a change request or at a release alone', () => {
   check(({ command, actor, before, after }) => {
     const from = before.application.status;
@@ -94,7 +101,9 @@ it('changes the status of the application by its owner, by a change request or a
     const own = actor.kind === 'person' && actor.userId === before.application.ownerId;
     const may: Record<string, boolean> = {
       draft: command.type === 'take_back' && own,
-      submitted: (command.type === 'submit' || command.type === 'resubmit') && own,
+      submitted:
+        ((command.type === 'submit' || command.type === 'resubmit') && own) ||
+        (command.type === 'release' && isOnReserve(after)),
       changes_requested:
         command.type === 'submit' || command.type === 'resubmit' || command.type === 'decide',
       approved: command.type === 'release',
@@ -103,7 +112,9 @@ it('changes the status of the application by its owner, by a change request or a
     };
     expect([to, may[to]]).toEqual([to, true]);
     // An end stays one; a result may be changed.
-    expect(from === 'withdrawn' || (from === 'rejected' && to !== 'approved')).toBe(false);
+    expect(from === 'withdrawn' || (from === 'rejected' && to !== 'approved' && !isOnReserve(after))).toBe(
+      false,
+    );
   });
 });
 

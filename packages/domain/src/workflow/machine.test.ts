@@ -2841,6 +2841,26 @@ const stories: [string, Scene, Partial<Transition>][] = [
     },
   ],
   [
+    'takes an award back to the reserve list',
+    {
+      command: { type: 'release', stepId: 'FIN' },
+      by: 'pro',
+      facts: facts({
+        application: { status: 'approved', awardEnd: '2027-12-31T22:59:59.000Z' },
+        decisions: [
+          decision('north', { releasedAt: earlier }),
+          decision('north', { version: 2, outcome: 'reserve', amount: null }),
+        ],
+      }),
+    },
+    {
+      application: application({ status: 'submitted', awardEnd: null }),
+      stepStates: [released('FIN')],
+      decisions: [seen(decision('north', { version: 2, outcome: 'reserve', amount: null }))],
+      events: [releasing],
+    },
+  ],
+  [
     'shows what was decided about an application that was withdrawn, which stays so',
     {
       command: { type: 'release', stepId: 'FIN' },

@@ -461,7 +461,7 @@ describe('an application over two partitions', () => {
     expect(await walk.status()).toBe('rejected');
   });
 
-  it('goes from the reserve list to an award', async () => {
+  it('goes from the reserve list to an award, and back', async () => {
     const walk = await Walk.submitted([cpu]);
     await walk.approve();
     const decided = await walk.decideAll([{ partition: cpu, outcome: 'reserve' }]);
@@ -500,6 +500,22 @@ describe('an application over two partitions', () => {
     // The final report is due so long after the end of the award.
     const report = await walk.assign('pro', 'REP', walk.applicant, 'applicant');
     expect(report.deadline).toBe('2028-03-30T21:59:59.000Z');
+    await walk.ok(who('pro'), 'POST', `/v2/applications/${walk.uid}/outcome`, {
+      rows: [{ partitionId: cpu, outcome: 'reserve', amount: null }],
+      reason: 'The partition is out of order.',
+    });
+    expect(await walk.status()).toBe('approved');
+    await walk.release('ALL');
+    expect([await walk.status(), (await walk.decisions()).at(-1)]).toEqual([
+      'submitted',
+      `${cpu} 4 reserve released`,
+    ]);
+    const { status } = await app.db
+      .selectFrom('assignments')
+      .select('status')
+      .where('id', '=', report.id)
+      .executeTakeFirstOrThrow();
+    expect(status).toBe('revoked');
   });
 
   it('ends by being withdrawn during the review', async () => {
