@@ -311,6 +311,19 @@ it('offers what nobody has taken yet to the people of its centre and role, but f
     );
   expect([await takes('scientific_reviewer'), await takes('technical_reviewer')]).toEqual([[false], [true]]);
 
+  // Nobody takes a second assignment of one step and partition.
+  const busy = await ofCentre(await app.login({ role: 'technical_reviewer' }));
+  await assign(app, { applicationId: late.id, userId: busy.userId, role: 'technical_reviewer' });
+  const offersOf = async () =>
+    (await pending(busy)).data[0].assignments.filter(({ canTake }: { canTake: boolean }) => canTake).length;
+  expect(await offersOf()).toBe(1);
+  await app.db
+    .updateTable('assignments')
+    .set({ partition_id: 'aurora-cpu' })
+    .where('owner_id', '=', busy.userId)
+    .execute();
+  expect(await offersOf()).toBe(0);
+
   const taken = await app.call('PUT', `/v2/assignments/${id}/take`, { token: reviewer.token, body: {} });
   expect(taken.status).toBe(200);
   expect((await pending(reviewer)).data[0].assignments).toEqual([

@@ -3,6 +3,7 @@ import type { DashboardApplication } from '@clearcall/domain/applications/applic
 import {
   type AssignmentStatus,
   goneStatuses,
+  ongoingStatuses,
   pendingStatuses,
 } from '@clearcall/domain/applications/statuses.ts';
 import { assignmentTime } from '@clearcall/domain/deadlines/assignment-time.ts';
@@ -147,7 +148,7 @@ function reachOf({ userId, role }: Viewer): RawBuilder<boolean> {
 
 /**
  * Work that nobody has, on an application that is not the caller's, of a step and a partition that the caller may take it
- * for; each application is looked up by its id.
+ * for and does not work on; each application is looked up by its id.
  */
 const takeable = (viewer: Viewer): RawBuilder<unknown> => {
   const { userId, role } = viewer;
@@ -161,6 +162,9 @@ const takeable = (viewer: Viewer): RawBuilder<unknown> => {
     and (a.role = ${role} or (select ${role} = any(s.roles) from flow_steps s
       where s.flow_version_id = ap.flow_version_id and s.step_id = a.step_id))
     and (a.partition_id is not null or ${reachOf(viewer)})
+    and not exists (select from assignments o where o.application_id = a.application_id and o.owner_id = ${userId}
+      and o.step_id = a.step_id and o.partition_id is not distinct from a.partition_id
+      and o.status in (${sql.join(ongoingStatuses.map((status) => sql.lit(status)))}))
     and ap.owner_id <> ${userId} and ${whereInScope([{ kind: 'submitted', userId }])}`;
 };
 

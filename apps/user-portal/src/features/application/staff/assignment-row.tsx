@@ -31,7 +31,12 @@ import { daysLate, isOngoing } from './what-waits.ts';
 
 /** Row of an assignment: the most useful command as a button, the others in a menu. */
 export function AssignmentRow(
-  props: Actions & { group: StepGroup; assignment: Assignment; address: string | undefined },
+  props: Actions & {
+    group: StepGroup;
+    assignment: Assignment;
+    address: string | undefined;
+    isStaff: boolean;
+  },
 ) {
   const { application, group, assignment, address, onCommand, onAssign, onDone } = props;
   const user = useUser();
@@ -110,6 +115,7 @@ export function AssignmentRow(
       <span className={classes.due} data-late={late !== null || undefined}>
         <Due
           assignment={assignment}
+          isStaff={props.isStaff}
           ownerRole={group.ownerRole}
           late={late}
           zone={application.call.timeZone}
@@ -164,8 +170,14 @@ const tellsWhy: ReadonlySet<Assignment['status']> = new Set([
 ]);
 
 /** The deadline over what it means now. */
-function Due(props: { assignment: Assignment; ownerRole: string; late: number | null; zone: string }) {
-  const { assignment, ownerRole, late, zone } = props;
+function Due(props: {
+  assignment: Assignment;
+  isStaff: boolean;
+  ownerRole: string;
+  late: number | null;
+  zone: string;
+}) {
+  const { assignment, isStaff, ownerRole, late, zone } = props;
   const { deadline, start, submittedAt, status, activities } = assignment;
   const now = useNow();
   const meaning = (): string => {
@@ -181,16 +193,11 @@ function Due(props: { assignment: Assignment; ownerRole: string; late: number | 
       return handedInText({ owner: assignment.owner, submittedAt }, ownerRole);
     return last === undefined ? '' : t('staff.row.since', { day: dateText(last.createdAt) });
   };
+  const isTold = isStaff || assignment.owner !== undefined || assignment.commands.take === null;
   return (
     <>
-      {/* Of work that they may not take, and of somebody else's, its readers are not told until when. */}
-      <DateTime
-        at={deadline}
-        dateOnly
-        unset={
-          assignment.owner === undefined && assignment.commands.take !== null ? '' : t('staff.row.noDeadline')
-        }
-      />
+      {/* Staff see each deadline. Other readers see none of work that they may not take, and of somebody else's. */}
+      <DateTime at={deadline} dateOnly unset={isTold ? t('staff.row.noDeadline') : ''} />
       <span className="muted">{unbroken(meaning())}</span>
     </>
   );

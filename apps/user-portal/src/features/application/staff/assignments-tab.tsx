@@ -213,6 +213,7 @@ function Group(
               group={group}
               assignment={assignment}
               address={addresses.get(assignment.owner?.id ?? -1)}
+              isStaff={isStaff}
               {...actions}
             />
           ))}
