@@ -62,6 +62,80 @@ describe('a transaction', () => {
     expect(await state()).toEqual(['idle']);
   });
 
+  /** Runs a transaction and counts the answers of the database for which its connection waited. */
+  async function waits(work: (tx: TestApp['db']) => Promise<unknown>): Promise<number> {
+    // The connection prepares its begin.
+    await app.db.transaction().execute((tx) => sql`select 1`.execute(tx));
+    let count = 0;
+    const client = await app.platform.databases.pool.connect();
+    const counts = () => {
+      count += 1;
+    };
+    client.connection.on('readyForQuery', counts);
+    client.release();
+    await app.db
+      .transaction()
+      .execute(work)
+      .finally(() => client.connection.off('readyForQuery', counts));
+    return count;
+  }
+
+  it('begins with its first statement, without waiting for the begin', async () => {
+    expect(await waits(() => Promise.resolve())).toBe(0);
+    expect(await waits((tx) => add(1).execute(tx))).toBe(2);
+    // Without values too.
+    expect(await waits((tx) => sql`update kept set times = times + 1 where id = 2`.execute(tx))).toBe(2);
+    expect(
+      await waits(async (tx) => {
+        const { rows } =
+          await sql`select id, times from kept where id >= ${1} order by id for update`.execute(tx);
+        expect(rows).toEqual(untouched.map(({ id }) => ({ id, times: 1 })));
+        await add(2).execute(tx);
+        expect(await kept()).toEqual(untouched.map(({ id }) => ({ id, times: 1 })));
+      }),
+    ).toBe(3);
+    expect([await kept(), await state()]).toEqual([
+      [
+        { id: 1, times: 1 },
+        { id: 2, times: 2 },
+      ],
+      ['idle'],
+    ]);
+  });
+
+  it('is taken back where its first statement fails, and the connection serves the next one', async () => {
+    const failing = () => waits((tx) => sql`insert into kept values (3), (${1})`.execute(tx));
+    for (let time = 0; time < 2; time += 1) await expect(failing()).rejects.toMatchObject({ code: '23505' });
+    await expect(waits((tx) => sql`select ${1} / 0`.execute(tx))).rejects.toMatchObject({ code: '22012' });
+    expect([await kept(), await state()]).toEqual([untouched, ['idle']]);
+    await waits((tx) => add(1).execute(tx));
+    expect(await kept()).toContainEqual({ id: 1, times: 1 });
+  });
+
+  it('does nothing where its begin is refused', async () => {
+    // The next transactions need not prepare it.
+    await waits((tx) => add(1).execute(tx));
+    const client = await app.platform.databases.pool.connect();
+    await client.query('deallocate begin');
+    client.release();
+    const work = app.db.transaction().execute((tx) => add(2).execute(tx));
+    await expect(work).rejects.toMatchObject({ code: '26000' });
+    expect(await kept()).toContainEqual({ id: 2, times: 0 });
+  });
+
+  it('does nothing where its connection is lost before the first statement', async () => {
+    const pid = async () =>
+      (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(app.db)).rows[0]?.pid;
+    const lost = await pid();
+    const work = waits(async (tx) => {
+      await other.query('select pg_terminate_backend($1, 60000)', [lost]);
+      await add(1).execute(tx);
+    });
+    await expect(work).rejects.toMatchObject({ name: 'DatabaseUnavailable', why: 'away' });
+    expect(await kept()).toEqual(untouched);
+    expect(await pid()).not.toBe(lost);
+  });
+
   it('is taken back where a statement fails, with its words', async () => {
     const work = app.db.transaction().execute(async (tx) => {
       await add(1).execute(tx);

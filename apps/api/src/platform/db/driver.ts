@@ -55,12 +55,19 @@ function understood(error: unknown): unknown {
 
 type Answer = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>;
 
+const controlled = (command: string): Answer => ({ command, rowCount: null, rows: [] });
+
+/** Connections that have prepared `begin`. */
+const canBegin = new WeakSet<pg.PoolClient>();
+
 /** A connection while it is lent out: it names statements, prepares stale ones again, and is given up once it is lost. */
 class LentClient {
   readonly #client: pg.PoolClient;
   readonly #shared: Shared;
   /** Why nothing more can be asked of it. */
   #lost: DatabaseUnavailable | null = null;
+  /** A transaction that begins with its first statement. */
+  #begins = false;
   /** The pool must not lend it to anybody else. */
   #spoilt = false;
 
@@ -71,8 +78,16 @@ class LentClient {
 
   async query(text: string, values: readonly unknown[]): Promise<Answer> {
     if (!controlsTransaction.test(text)) for (const listener of this.#shared.listeners) listener(text);
+    if (this.#begins && (text === 'commit' || text === 'rollback')) {
+      this.#begins = false;
+      return controlled(text.toUpperCase());
+    }
     if (text === 'rollback') return this.#rollback();
     if (this.#lost !== null) throw this.#lost;
+    if (text === 'begin' && canBegin.has(this.#client)) {
+      this.#begins = true;
+      return controlled('BEGIN');
+    }
     try {
       return await this.#ask(text, [...values]);
     } catch (error) {
@@ -90,20 +105,43 @@ class LentClient {
   /** Where that cannot be done the connection ends, and the transaction with it: what failed before it is what is said. */
   async #rollback(): Promise<Answer> {
     if (this.#lost === null) await this.#client.query({ text: 'rollback' }).catch(() => this.#spoil());
-    return { command: 'ROLLBACK', rowCount: null, rows: [] };
+    return controlled('ROLLBACK');
   }
 
   #spoil(): void {
     this.#spoilt = true;
   }
 
+  /**
+   * Sends a statement, the first one of a transaction together with its `begin`: one round trip. There is one sync behind
+   * both, so the database skips the statement if `begin` fails.
+   */
+  async #send(query: pg.QueryConfig): Promise<pg.QueryResult> {
+    if (!this.#begins) return this.#client.query(query);
+    this.#begins = false;
+    const { connection } = this.#client;
+    connection.stream.cork();
+    connection.bind({ statement: 'begin' }, true);
+    connection.execute({}, true);
+    const extended = { ...query, queryMode: 'extended' };
+    const answers = this.#client.query<never, unknown[]>(extended);
+    connection.stream.uncork();
+    // The driver gives the answers of both, as it does for several statements in one text.
+    return [await answers].flat().at(-1) as pg.QueryResult;
+  }
+
   async #ask(text: string, values: unknown[]): Promise<pg.QueryResult> {
     const isNamed = values.length > 0 && !text.startsWith(customPlan);
     const name = isNamed ? this.#shared.names.of(text) : undefined;
-    if (name === undefined) return this.#client.query({ text, values });
-    const isAlone = this.#client.getTransactionStatus() === 'I';
+    if (text === 'begin') {
+      const begun = await this.#client.query({ name: text, text });
+      canBegin.add(this.#client);
+      return begun;
+    }
+    const isAlone = !this.#begins && this.#client.getTransactionStatus() === 'I';
+    if (name === undefined) return this.#send({ text, values });
     try {
-      return await this.#client.query({ name, text, values });
+      return await this.#send({ name, text, values });
     } catch (error) {
       if (!isStalePlan(error)) throw error;
       this.#shared.names.renew();
