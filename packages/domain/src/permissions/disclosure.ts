@@ -1,27 +1,22 @@
-/** How a person is related to an application, or to one assignment of it, when something of it is disclosed. */
-export type Relation =
-  /** The application is theirs. */
-  | 'applicant'
-  /** Acts for the organisation, which nobody does on an application of their own. */
-  | 'staff'
-  /** May open the application as neither of them. */
-  | 'reader'
-  /** Has a conflict of interest, and reads what was released before it was noted. */
-  | 'conflicted'
-  /** Reads the final step. */
-  | 'final_reader'
-  /** May assign the step, for the partition. */
-  | 'assigner'
-  /** Owns the assignment, or is staff and nobody owns it. */
-  | 'owner'
-  /** Took on work at the step that judges the assignment, and reads it as it is submitted. */
-  | 'judge'
-  /** May take the assignment, which nobody owns. */
-  | 'taker'
-  /** Reads an assignment of the applicant. */
-  | 'form_reader'
-  /** Reads an assignment of somebody else. */
-  | 'work_reader';
+/**
+ * How a person is related to an application, or to one assignment of it. Of the first four a person has one, the first that
+ * holds; the others come to it.
+ */
+export const relations = {
+  applicant: 'The application is theirs, whatever else they are.',
+  conflicted: 'Has a conflict of interest. Only what was released before it was noted can be read.',
+  staff: 'Acts for the organisation, by the roles that its settings name.',
+  reader: 'May open the application as none of these.',
+  assigner: 'May assign the step, for the partition (`mayAssign`).',
+  final_reader: 'Reads the final step.',
+  owner: 'Owns the assignment. Of one that nobody owns, staff act as its owner.',
+  judge: 'Took on work at the step that judges the assignment, and reads it as it is submitted.',
+  taker: 'May take the assignment, which nobody owns.',
+  form_reader: 'Reads an assignment of the applicant, by a view rule or the preview.',
+  work_reader: 'Reads an assignment of somebody else, by a view rule.',
+} as const;
+
+export type Relation = keyof typeof relations;
 
 /** How much of a fact is disclosed, the least first, as the page about it says it. */
 export const extents = {
