@@ -5,10 +5,10 @@ import { closesAt } from '../deadlines/windows.ts';
 import { firstStep } from '../forms/first-step.ts';
 import type { Flow } from '../forms/types.ts';
 import type { ApplicationSnapshot, AssignmentSnapshot } from './application-snapshot.ts';
+import { isOneOfDecided } from './disclosed-assignment.ts';
 import { editFacts } from './edit-facts.ts';
 import { knownOfApplication, reachedStep } from './known-of-application.ts';
 import type { ProjectedAssignment } from './project-assignment.ts';
-import { isOneOfDecided } from './public-assignment.ts';
 import { disclosedTo, stanceOf } from './stance.ts';
 import type { Viewer } from './viewer.ts';
 

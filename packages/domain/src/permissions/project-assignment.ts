@@ -11,6 +11,7 @@ import type { StoredPerson } from '../people/person-name.ts';
 import { roleMessage } from '../people/roles.ts';
 import type { ApplicationSnapshot, AssignmentSnapshot, FlowFacts } from './application-snapshot.ts';
 import { canEdit, type Editability } from './can-edit.ts';
+import { disclosedAssignment } from './disclosed-assignment.ts';
 import { disclosed, type Extent, type Fact, type Relation } from './disclosure.ts';
 import { documentFor, type SeenDocument } from './document-for.ts';
 import { editFacts } from './edit-facts.ts';
@@ -22,7 +23,6 @@ import {
   type SeenPoint,
   type SeenThread,
 } from './project-threads.ts';
-import { publicAssignment } from './public-assignment.ts';
 import { isByRelease, type Reading, readAssignment, type StepView } from './read-assignment.ts';
 import { stanceOf } from './stance.ts';
 import { dayOf, releaseDay } from './told-submission.ts';
@@ -154,7 +154,7 @@ function relationsTo(
  * Returns the status, reason and history as they are disclosed. Whoever reads by releases alone does not learn of what came
  * since; of the preview one learns that it was submitted.
  */
-function statusOf({ snapshot, facts: { flow }, assignment, reading, relations, extentOf }: Work) {
+function statusOf({ viewer, snapshot, facts: { flow }, assignment, reading, relations, extentOf }: Work) {
   const { own, isKept, rules, audience, read } = reading;
   const before = isKept
     ? { ...assignment, status: assignment.previousStatus ?? assignment.status }
@@ -166,7 +166,7 @@ function statusOf({ snapshot, facts: { flow }, assignment, reading, relations, e
       rules.length > 0 &&
       rules.every(isByRelease) &&
       (!wasHandedIn(before.status) || read?.at !== assignment.submittedAt));
-  const known = extentOf('judgement') === 'all' ? assignment : publicAssignment(snapshot, flow, before);
+  const known = disclosedAssignment(viewer, snapshot, flow, before);
   return { ...known, status: audience === null || isAsReleased ? ('submitted' as const) : known.status };
 }
 

@@ -1,7 +1,9 @@
 import type { ApplicationStatus } from '../applications/statuses.ts';
 import type { Role } from '../people/roles.ts';
+import { disclosed, type Extent, type Fact } from './disclosure.ts';
 import { isHandedBack, type Replacement } from './is-handed-back.ts';
 import { type AssignFacts, mayAssign, type PlacedPerson } from './may-assign.ts';
+import { disclosedTo, stanceWithoutConflict } from './stance.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Somebody as the database knows them. */
@@ -45,13 +47,26 @@ function isConflicted(userId: number, { assignments, inConflict }: Cast): boolea
   return isStopped || inConflict.includes(userId);
 }
 
-/** Whether a viewer may put people on a step of an application that is under review: staff, and whoever may assign there. */
+/** How much of a fact a viewer learns of a step and partition of an application with which they have no conflict. */
+const disclosedOf = (
+  viewer: Viewer,
+  cast: Cast,
+  step: Cast['steps'][number],
+  partitionId: string | null,
+  fact: Fact,
+): Extent => {
+  const stance = stanceWithoutConflict(viewer, cast.application);
+  const assigns = stance === 'reader' && mayAssign(cast, { ...viewer, ...cast.viewer }, step, partitionId);
+  return disclosed(fact, assigns ? [stance, 'assigner'] : [stance]);
+};
+
+/** Whether a viewer may put people on a step of an application that is under review. */
 const fills = (
   viewer: Viewer,
   cast: Cast,
   step: Cast['steps'][number],
   partitionId: string | null,
-): boolean => viewer.isStaff || mayAssign(cast, { ...viewer, ...cast.viewer }, step, partitionId);
+): boolean => disclosedOf(viewer, cast, step, partitionId, 'assignedPeople') !== 'none';
 
 /**
  * The steps of an application at which a viewer may put people: all of them for staff, else those that let the viewer
@@ -69,9 +84,10 @@ function acquaintances(viewer: Viewer, cast: Cast): Map<number, 'name' | 'email'
   const steps = stepsToAssign(viewer, cast);
   const known = new Map<number, 'name' | 'email'>();
   if (steps.length === 0) return known;
-  // Whoever puts people on an application has to see whose it is, or could not keep friends apart.
+  // Whoever assigns work has to see whose application it is, or could not keep friends apart.
   const applicant = cast.application.ownerId;
-  known.set(applicant, viewer.isStaff ? 'email' : 'name');
+  const extent = disclosed('applicantName', [stanceWithoutConflict(viewer, cast.application), 'assigner']);
+  known.set(applicant, extent === 'all' ? 'email' : 'name');
   for (const { stepId, ownerId, partitionId } of cast.assignments) {
     const step = steps.find(({ id }) => id === stepId);
     if (ownerId === null || ownerId === applicant || step === undefined) continue;
@@ -157,9 +173,11 @@ export interface EndedWork {
  */
 export function endedWorkOf(viewer: Viewer, cast: Cast): Map<number, EndedWork> {
   const steps = stepsToAssign(viewer, cast);
+  const knowsDay = disclosedTo(stanceWithoutConflict(viewer, cast.application), 'endedWorkDay') === 'all';
   const ended = cast.assignments.flatMap(({ ownerId, stepId, partitionId, status, endedAt, replacement }) => {
     const step = steps.find(({ id }) => id === stepId);
-    if (ownerId === null || step === undefined || !fills(viewer, cast, step, partitionId)) return [];
+    if (ownerId === null || step === undefined) return [];
+    if (disclosedOf(viewer, cast, step, partitionId, 'endedWork') === 'none') return [];
     if (status !== 'refused' && status !== 'revoked') return [];
     const how = isHandedBack({ status, endedAt }, replacement) ? 'handed_back' : status;
     return [{ ownerId, how, at: endedAt ?? '' } as const];
@@ -167,7 +185,7 @@ export function endedWorkOf(viewer: Viewer, cast: Cast): Map<number, EndedWork> 
   return new Map(
     ended
       .toSorted((one, other) => (one.at < other.at ? -1 : 1))
-      .map(({ ownerId, how, at }) => [ownerId, { how, ...(viewer.isStaff ? { at } : {}) }]),
+      .map(({ ownerId, how, at }) => [ownerId, { how, ...(knowsDay ? { at } : {}) }]),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ApplicationStatus } from '../applications/statuses.ts';
+import { disclosedTo, stanceWithoutConflict } from './stance.ts';
 import type { Viewer } from './viewer.ts';
 
 /** What of an application decides who sees what staff keep about it. */
@@ -15,5 +16,6 @@ export interface InternalFacts {
  * draft, which is its owner's alone. Source: Requirements 2b, 1.2 and 2.3.
  */
 export function seesInternals(viewer: Viewer, { ownerId, status, conflicted }: InternalFacts): boolean {
-  return viewer.isStaff && ownerId !== viewer.userId && status !== 'draft' && !conflicted;
+  const stance = conflicted ? 'conflicted' : stanceWithoutConflict(viewer, { ownerId });
+  return status !== 'draft' && disclosedTo(stance, 'internals') === 'all';
 }

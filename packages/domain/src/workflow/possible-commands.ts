@@ -9,7 +9,7 @@ import {
 } from '../applications/application.ts';
 import type { Step } from '../forms/types.ts';
 import { type Role, roleCodes } from '../people/roles.ts';
-import { publicAssignment } from '../permissions/public-assignment.ts';
+import { disclosedAssignment } from '../permissions/disclosed-assignment.ts';
 import { actsAsStaff } from '../permissions/view-rules.ts';
 import type { WorkflowRefusalCode } from './commands.ts';
 import { remainingPartitions } from './completion.ts';
@@ -170,8 +170,12 @@ function asTold(facts: WorkflowFacts, actor: WorkflowActor): WorkflowFacts {
     ...facts,
     assignments: assignments.map((one) => ({
       ...one,
-      status: publicAssignment({ ...application, releasedAt }, { steps }, { ...one, activities: judged(one) })
-        .status,
+      status: disclosedAssignment(
+        actor,
+        { ...application, releasedAt },
+        { steps },
+        { ...one, activities: judged(one) },
+      ).status,
       verdict: one.ownerId === actor.userId ? one.verdict : null,
     })),
     decisions: decisions.filter(({ releasedAt }) => releasedAt !== null),

@@ -1,6 +1,7 @@
 import type { MailFacts } from '@clearcall/domain/mail/mail.ts';
 import { lastNameMessage } from '@clearcall/domain/people/person-name.ts';
-import { actsAsStaff } from '@clearcall/domain/permissions/view-rules.ts';
+import { disclosed } from '@clearcall/domain/permissions/disclosure.ts';
+import { stanceWithoutConflict } from '@clearcall/domain/permissions/stance.ts';
 import { isOngoing } from '@clearcall/domain/workflow/completion.ts';
 import { z } from 'zod';
 import { loadFlow } from '../../features/applications/flow-facts.ts';
@@ -32,7 +33,8 @@ async function readRequest(
   const assignment = snapshot.assignments.find(({ id }) => id === assignmentId);
   if (assignment === undefined) return null;
   const isAsker = assignment.ownerId === viewer.userId;
-  if (!isAsker && !actsAsStaff(viewer, snapshot)) return null;
+  const stance = stanceWithoutConflict(viewer, snapshot);
+  if (disclosed('timeRequest', isAsker ? [stance, 'owner'] : [stance]) === 'none') return null;
   const reader = translator.language;
   const { flow } = await loadFlow(platform, snapshot.flowVersionId, workflowNow(platform), { reader });
   return {

@@ -3,7 +3,7 @@ import type { Application } from '@clearcall/domain/applications/application.ts'
 import type { Step } from '@clearcall/domain/forms/types.ts';
 import { themeIn } from '@clearcall/domain/organisation/theme-in-language.ts';
 import { personalData } from '@clearcall/domain/people/personal-data.ts';
-import { publicAssignment } from '@clearcall/domain/permissions/public-assignment.ts';
+import { disclosedAssignment } from '@clearcall/domain/permissions/disclosed-assignment.ts';
 import { scope } from '@clearcall/domain/permissions/scope.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { portableName } from '@clearcall/domain/values/file-name.ts';
@@ -237,8 +237,8 @@ async function readOwnApplications(
 /** Own work on an application of others, and what decides what of it its owner may know. */
 interface FoundWork {
   work: Record<string, unknown>;
-  known: Parameters<typeof publicAssignment>[2];
-  application: Parameters<typeof publicAssignment>[0];
+  known: Parameters<typeof disclosedAssignment>[3];
+  application: Parameters<typeof disclosedAssignment>[1];
   flowVersionId: number;
   isForStaff: boolean;
 }
@@ -247,7 +247,11 @@ interface FoundWork {
  * What one wrote about applications of others: the own words, what became of the work as its page says it, and the number of
  * the application while that is there for them; nothing of its content.
  */
-async function readWork(platform: Platform, { userId, isStaff, reach }: Asker): Promise<unknown[]> {
+async function readWork(
+  platform: Platform,
+  viewer: Viewer,
+  { userId, isStaff, reach }: Asker,
+): Promise<unknown[]> {
   const { rows } = await sql<FoundWork>`
     select jsonb_build_object('application', case when ${reach} then ap.uid end, 'step', a.step_id, 'role', a.role,
       'createdAt', a.created_at, 'submittedAt', a.submitted_at, 'deadline', a.deadline_at,
@@ -263,7 +267,7 @@ async function readWork(platform: Platform, { userId, isStaff, reach }: Asker): 
       jsonb_build_object('stepId', a.step_id, 'status', a.status, 'reason', a.reason, 'activities', coalesce((
         select jsonb_agg(jsonb_build_object('status', v.status, 'reason', v.reason, 'createdAt', ${iso('v.created_at')})
           order by v.created_at, v.id) from activities v where v.assignment_id = a.id), '[]')) as known,
-      jsonb_build_object('status', ap.status, 'awardDeclinedAt', ${iso('ap.award_declined_at')}, 'releasedAt', ${releasedAtJson('ap.id')}) as application,
+      jsonb_build_object('ownerId', ap.owner_id, 'status', ap.status, 'awardDeclinedAt', ${iso('ap.award_declined_at')}, 'releasedAt', ${releasedAtJson('ap.id')}) as application,
       ap.flow_version_id as "flowVersionId", ${isStaff} and ${reach} as "isForStaff"
     from assignments a join applications ap on ap.id = a.application_id
     where a.owner_id = ${userId} and ap.owner_id <> ${userId} order by a.created_at, a.id
@@ -275,7 +279,12 @@ async function readWork(platform: Platform, { userId, isStaff, reach }: Asker): 
       if (known.status === 'conflicted')
         return { ...work, status: known.status, reason: null, activities: [] };
       const { flow } = await loadFlow(platform, flowVersionId, now);
-      const { status, reason, activities } = isForStaff ? known : publicAssignment(application, flow, known);
+      const { status, reason, activities } = disclosedAssignment(
+        { ...viewer, isStaff: isForStaff },
+        application,
+        flow,
+        known,
+      );
       return { ...work, status, reason, activities };
     }),
   );
@@ -297,7 +306,7 @@ export async function downloadOwnData(
     account: await readAccount(db, actor.userId),
     bankDetails: await readBank(platform, actor.userId),
     applications,
-    work: await readWork(platform, asker),
+    work: await readWork(platform, actor, asker),
     records: await readRecords(db, { id: actor.userId, email: actor.email }, asker, translator),
   };
 

@@ -21,8 +21,10 @@ import {
   type CutoffSnapshot,
   cutoffsOfStep,
 } from '@clearcall/domain/permissions/application-snapshot.ts';
-import { type DisclosingStep, publicAssignment } from '@clearcall/domain/permissions/public-assignment.ts';
-import { actsAsStaff } from '@clearcall/domain/permissions/view-rules.ts';
+import {
+  type DisclosingStep,
+  disclosedAssignment,
+} from '@clearcall/domain/permissions/disclosed-assignment.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { isOngoing } from '@clearcall/domain/workflow/completion.ts';
 import type { PayableReview } from '@clearcall/domain/workflow/payment-due.ts';
@@ -396,9 +398,10 @@ export const dashboard = operation(
 
     const statusOf = (application: KnownApplication, assignment: KnownAssignment): AssignmentStatus => {
       const { stepId, status, judged } = assignment;
-      if (judged === null || actsAsStaff(viewer, application)) return status;
-      return publicAssignment(
-        { ...judged, status: application.status },
+      if (judged === null) return status;
+      return disclosedAssignment(
+        viewer,
+        { ...judged, status: application.status, ownerId: application.ownerId },
         { steps: found.steps.filter(({ flowVersionId }) => flowVersionId === application.flowVersionId) },
         { stepId, status, reason: null, activities: judged.activities },
       ).status;

@@ -2,7 +2,7 @@ import { submitAssignment } from '@clearcall/contract/applications.ts';
 import { type AssignmentStatus, handedInStatuses } from '@clearcall/domain/applications/statuses.ts';
 import { contentVersion } from '@clearcall/domain/forms/content-version.ts';
 import { firstStep } from '@clearcall/domain/forms/first-step.ts';
-import { publicAssignment } from '@clearcall/domain/permissions/public-assignment.ts';
+import { disclosedAssignment } from '@clearcall/domain/permissions/disclosed-assignment.ts';
 import { advises } from '@clearcall/domain/workflow/award-limits.ts';
 import { decide } from '@clearcall/domain/workflow/decide.ts';
 import { decideSave, type Saving } from '@clearcall/domain/workflow/decide-save.ts';
@@ -78,7 +78,7 @@ function attempt(
       const saving = repeatedSubmit(form, request, savedAt);
       if (saving === null || assignment.submittedAt === null) return refuse('already_submitted');
       const { submittedAt } = assignment;
-      const { status } = publicAssignment(application, flow.flow, assignment);
+      const { status } = disclosedAssignment(actor, application, flow.flow, assignment);
       return { ...savedReply(saving, new Date(submittedAt)), status, uid: application.uid, submittedAt };
     }
     if (!edit.ok) return refuse(edit.code);

@@ -1,7 +1,8 @@
 import { listChanges } from '@clearcall/contract/changes.ts';
 import { compareSubmissions } from '@clearcall/domain/forms/compare-submissions.ts';
+import { disclosed } from '@clearcall/domain/permissions/disclosure.ts';
+import { stanceWithoutConflict } from '@clearcall/domain/permissions/stance.ts';
 import { dayOf } from '@clearcall/domain/permissions/told-submission.ts';
-import { actsAsStaff } from '@clearcall/domain/permissions/view-rules.ts';
 import type { SubmittedContent } from '@clearcall/domain/workflow/submitted-content.ts';
 import { sql } from 'kysely';
 import { iso } from '../../../platform/db/iso.ts';
@@ -31,12 +32,13 @@ export const list = operation(listChanges, async ({ params, query, actor, now },
   if (to === undefined) return refuse('not_found');
   const from = numbered(query.from ?? to.number - 1);
   if (from === undefined && query.from !== undefined) return refuse('not_found');
-  // Outside of the staff readers get the day of an applicant's submission, and of a review not even that.
-  const isExact = actsAsStaff(actor, to);
-  const told = ({ number, submittedAt, isReview }: (typeof rows)[number]) => ({
-    number,
-    submittedAt: isExact ? submittedAt : isReview ? null : dayOf(submittedAt),
-  });
+  const stance = stanceWithoutConflict(actor, to);
+  const told = ({ number, submittedAt, isReview }: (typeof rows)[number]) => {
+    const extent = disclosed('workTime', [stance, isReview ? 'work_reader' : 'form_reader']);
+    // Of earlier submissions no release gave a day.
+    const hidden = extent === 'release_day' ? null : dayOf(submittedAt);
+    return { number, submittedAt: extent === 'all' ? submittedAt : hidden };
+  };
   const shown = new Set(
     asked.step.forms
       .flatMap(({ elements }) => elements)
