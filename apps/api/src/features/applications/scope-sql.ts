@@ -12,54 +12,29 @@ import type { Db } from '../../platform/db/pool.ts';
 type RuleScope = (typeof ruleScopes)[number];
 type Reader = 'assigned' | 'accepted';
 
-/** How far view rules reach for somebody, wherever they stand open. */
+/** An open view rule of the viewer's role and partitions, or of people with work (null: in any role), and where it is open. */
+export type OwnRule = { shows: string[]; readerships: number[] } & (
+  | { scope: RuleScope }
+  | { scope: 'assigned'; role: string | null; reader: Reader }
+);
+
+/** What memberships, view rules and work open to a viewer. */
 export interface RuleReach {
   partitions: string[];
   panels: string[];
-  /**
-   * What stands open to the system role, of one's own centres alone, and to those who work on an application in a role
-   * (null: in any, which is the preview), each with the readerships that have it.
-   */
-  rules: ({ shows: string[]; readerships: number[] } & (
-    | { scope: RuleScope }
-    | { scope: 'assigned'; role: string | null; reader: Reader }
-  ))[];
-  /** All readerships that there are. */
-  readerships: number[];
-  /** The roles in which there is own work. */
+  rules: OwnRule[];
+  /** Roles in which the viewer has work. */
   works: string[];
-  /** The meanings of columns that rules tell anywhere in the role of the list. */
+  /** Meanings of columns that view rules of the list's role show anywhere. */
   shown: string[];
-  /** The applications in which the viewer has a conflict now; null: each has to be asked. */
-  conflicts: number[] | null;
-  /**
-   * In a statement that is planned once for everybody, by which index it goes, whatever else is asked: that of readerships,
-   * which has very many in an order, or that of centres and panels, which knows all of not so many at once. No value tells
-   * the planner that another plan were better. Such a statement says by which reach its answer was found, so what all
-   * readerships have is not compared with each of them. null: the plan is made for the values.
-   */
-  forEverybody: 'by_readership' | 'by_scope' | null;
-  /** Of what it was read. */
-  own: OwnReach | null;
 }
 
-export const noRules: RuleReach = {
-  partitions: [],
-  panels: [],
-  rules: [],
-  readerships: [],
-  works: [],
-  shown: [],
-  conflicts: null,
-  forEverybody: null,
-  own: null,
-};
+export const noRules: RuleReach = { partitions: [], panels: [], rules: [], works: [], shown: [] };
 
-/** What never varies stands in a statement as it is: the plan that is made once for everybody then knows it. */
+/** Statuses as literals, so that a statement uses the index that names them. */
 export const constants = (statuses: readonly AssignmentStatus[]): RawBuilder<string[]> =>
   sql`array[${sql.join(statuses.map((status) => sql.lit(status)))}]`;
 const gone = constants(goneStatuses);
-const unanswered = constants(unansweredStatuses);
 const goneOrUnanswered = constants([...goneStatuses, ...unansweredStatuses]);
 
 /** A rule of a readership, as the database keeps it with what it follows from (0053). */
@@ -68,212 +43,72 @@ const openRules = sql`jsonb_to_recordset(h.rules) as o(role text, scope text, re
 /** The role in which view rules can mean a viewer; null, which no rule is made for, where it is one that everybody has. */
 const viewRoleOf = ({ role }: Viewer): RawBuilder<string | null> => sql.lit(isViewRole(role) ? role : null);
 
-/** What the rules of everybody in a role come to; it changes with the flows and with nothing that people do. */
-interface KnownRules {
-  /** Of what it was read: new readerships make it another, and new flow versions, which never change. */
-  mark: string;
-  rules: (RuleReach['rules'][number] & { partition: string | null })[];
-  shown: string[];
-}
-/** By the role of the viewer and that of the list. */
-const maxKnownRoles = 200;
-const knownRules = new WeakMap<Db, Map<string, KnownRules>>();
-
-const markOfRules = sql<string>`(select concat_ws(':', max(id), count(*)) from readerships)
-  || ' ' || (select concat_ws(':', max(id), count(*)) from flow_versions)`;
-
-async function readRules(db: Db, viewer: Viewer, listRole: string): Promise<KnownRules | undefined> {
-  const result = await sql<KnownRules>`
-    select ${markOfRules} as mark,
-      array(select distinct unnest(r.shows) from view_rules r where r.role = ${listRole} or r.role is null) as shown,
-      coalesce((select json_agg(r) from (
-        select o.scope, o.role, o.reader, o.partition, o.shows, json_agg(h.id order by h.id) as readerships
-        from readerships h, ${openRules}
-        where o.scope = 'assigned' or o.role = ${viewRoleOf(viewer)}::text
-        group by o.scope, o.role, o.reader, o.partition, o.shows) r), '[]') as rules`.execute(db);
-  return result.rows[0];
-}
-
-/** A rule of readerships as it means one person, whose partitions are known. */
-export type OwnRule = RuleReach['rules'][number];
-
-/** What rules tell a viewer of the first step's answers in any of these readerships: for `meaningsTold`. */
-export const rulesThatTell = (viewer: Viewer, readerships: RawBuilder<number[]>): RawBuilder<OwnRule[]> =>
+const rulesJson = (viewer: Viewer, where: RawBuilder<boolean>): RawBuilder<OwnRule[]> =>
   sql`coalesce((select json_agg(r) from (
     select o.scope, o.role, o.reader, o.shows, json_agg(h.id) as readerships
     from readerships h, ${openRules}
-    where h.id = any(${readerships}) and o.shows <> '{}'
-      and (o.scope = 'assigned' or o.role = ${viewRoleOf(viewer)}::text)
+    where (o.scope = 'assigned' or o.role = ${viewRoleOf(viewer)}::text) and ${where}
       and (o.partition is null or o.partition = any(${ownPartitions(viewer.userId)}))
     group by o.scope, o.role, o.reader, o.shows) r), '[]')`;
 
-/** So few conflicts stand in a statement as they are. */
-const maxConflicts = 100;
+/** The rules that show a viewer answers of the first step in any of these readerships, for `meaningsTold`. */
+export const rulesThatTell = (viewer: Viewer, readerships: RawBuilder<number[]>): RawBuilder<OwnRule[]> =>
+  rulesJson(viewer, sql`h.id = any(${readerships}) and o.shows <> '{}'`);
 
-/** The applications in which somebody has a conflict now; one more than stand in a statement where they are more. */
-const ownConflicts = (userId: number): RawBuilder<number[]> => sql`array(
-  select q.application_id from conflicts q where q.user_id = ${userId} and q.cleared_at is null
-  order by q.application_id limit ${sql.lit(maxConflicts + 1)})`;
-const fewOf = (conflicts: number[] | null): number[] | null =>
-  conflicts === null || conflicts.length > maxConflicts ? null : conflicts;
-
-/** What of a reach stands with the viewer, and of which rules the rest is read. */
-export interface OwnReach
-  extends Pick<RuleReach, 'partitions' | 'panels' | 'readerships' | 'works' | 'conflicts'> {
-  mark: string;
-}
-
-/** It, as the database knows it now. */
-export const ownReachJson = ({ userId }: Viewer): RawBuilder<OwnReach> => sql`(select row_to_json(own) from (
-  select ${markOfRules} as mark, ${ownPartitions(userId)} as partitions, ${ownPanels(userId)} as panels,
-    array(select id from readerships order by id) as readerships, array(${rolesOfWork(userId)}) as works,
-    ${ownConflicts(userId)} as conflicts) own)`;
-
-/**
- * Readerships are few, however many applications there are: they are read at once, and what follows from them for a role is
- * read again when they have become others.
- */
+/** Readerships are few, however many applications there are. */
 export async function loadRuleReach(db: Db, viewer: Viewer, listRole: string): Promise<RuleReach> {
-  const result = await sql<{ own: OwnReach }>`select ${ownReachJson(viewer)} as own`.execute(db);
-  const own = result.rows[0]?.own;
-  return own === undefined ? noRules : reachOf(db, viewer, listRole, own);
+  const { rows } = await sql<RuleReach>`select ${ownPartitions(viewer.userId)} as partitions,
+    ${ownPanels(viewer.userId)} as panels, ${rulesJson(viewer, sql`true`)} as rules, array(${rolesOfWork(viewer.userId)}) as works,
+    array(select distinct unnest(r.shows) from view_rules r where r.role = ${listRole} or r.role is null) as shown`.execute(
+    db,
+  );
+  return rows[0] ?? noRules;
 }
 
-/** The reach that follows from what stands with the viewer. */
-async function reachOf(db: Db, viewer: Viewer, listRole: string, own: OwnReach): Promise<RuleReach> {
-  const ofRoles = knownRules.get(db) ?? new Map<string, KnownRules>();
-  knownRules.set(db, ofRoles);
-  const key = JSON.stringify([viewer.role, listRole]);
-  let known = ofRoles.get(key);
-  if (known?.mark !== own.mark) {
-    known = await readRules(db, viewer, listRole);
-    if (known === undefined) return noRules;
-    // Somebody may ask for any role.
-    if (ofRoles.size >= maxKnownRoles) ofRoles.clear();
-    ofRoles.set(key, known);
-  }
-  const { mark: _mark, conflicts, ...rest } = own;
-  return {
-    ...rest,
-    own,
-    shown: known.shown,
-    rules: known.rules.filter(
-      ({ scope, partition }) =>
-        scope === 'assigned' || partition === null || own.partitions.includes(partition),
-    ),
-    conflicts: fewOf(conflicts),
-    forEverybody: null,
-  };
-}
-
-/** The clauses that have anything to open, those that ask the least of an application first. */
-function askedOf(clauses: readonly Clause[], reach: RuleReach): Clause[] {
-  const { works } = reach;
+/** The clauses that can open anything to the viewer. */
+export function openClauses(clauses: readonly Clause[], reach: RuleReach): Clause[] {
   const everything = clauses.some(({ kind }) => kind === 'submitted');
-  return clauses
-    .filter((clause) => {
-      // Whoever sees all that is submitted is asked nothing more about it.
-      if (clause.kind === 'assigned_to')
-        return !everything && (clause.role === undefined ? works.length > 0 : works.includes(clause.role));
-      return clause.kind !== 'by_rule' || (!everything && readershipsOf(reach, clause.scope).length > 0);
-    })
-    .sort((one, other) => Number(one.kind === 'assigned_to') - Number(other.kind === 'assigned_to'));
+  return clauses.filter((clause) => {
+    switch (clause.kind) {
+      case 'assigned_to':
+        return (
+          !everything &&
+          (clause.role === undefined ? reach.works.length > 0 : reach.works.includes(clause.role))
+        );
+      case 'by_rule':
+        return !everything && readershipsOf(reach, clause.scope).length > 0;
+      default:
+        return true;
+    }
+  });
 }
-
-/** Whether somebody sees no more than what they work on. */
-export const isOwnWorkAlone = (clauses: readonly Clause[], reach: RuleReach): boolean =>
-  askedOf(clauses, reach).every(({ kind }) => kind === 'assigned_to');
-
-/** A list of values, of which a plan that is made for everybody knows nothing. */
-const given = (
-  { forEverybody }: RuleReach,
-  values: readonly (number | string)[],
-  type: 'int' | 'text',
-): RawBuilder<unknown> => {
-  const list = sql`${values}::${sql.raw(type)}[]`;
-  return forEverybody === null ? list : sql`array(select unnest(${list}))`;
-};
 
 const anyOf = (ways: readonly RawBuilder<unknown>[]): RawBuilder<boolean> =>
   ways.length === 0 ? sql`false` : sql`(${sql.join(ways, sql` or `)})`;
 
-/** What a viewer may see, as SQL over `ap`. Its twin is inScope in the domain. `reach`: where a clause asks for rules or work. */
+/** Which applications `ap` a viewer may see: `inScope` of the domain as SQL. Rules and work are those of the reach. */
 export const whereInScope = (clauses: readonly Clause[], reach: RuleReach = noRules): RawBuilder<boolean> =>
-  anyOf(askedOf(clauses, reach).map((clause) => clauseSql(clause, reach, sql`offset 0`)));
+  anyOf(openClauses(clauses, reach).map((clause) => clauseSql(clause, reach)));
 
-/** Applications as rows `ap`, and which of them are meant. */
-export interface Part {
-  from: RawBuilder<unknown>;
-  where: RawBuilder<boolean>;
-}
-
-/** What lists show, sort and look into of an application. */
-export const listed = sql`ap.id, ap.uid, ap.call_id, ap.flow_version_id, ap.cutoff_id, ap.owner_id, ap.status, ap.submitted_at, ap.first_submitted_at,
-  ap.partition_ids, ap.panel, ap.readership_id, ap.title, ap.pi_first_name, ap.pi_last_name, ap.pi_affiliation, ap.research_group, ap.research_title,
-  ap.partitions`;
-
-/**
- * The same in parts that have nothing in common, because there is another index for each: what one sees without work on it,
- * and the own work. `byWork`: the own work is gone through as an index has it, so that of very much only what is wanted is read.
- */
-export function partsOfScope(
-  clauses: readonly Clause[],
-  reach: RuleReach,
-  { byWork }: { byWork: boolean },
-): Part[] {
-  const asked = askedOf(clauses, reach);
-  const rest = asked.filter(({ kind }) => kind !== 'assigned_to');
-  const plain = rest.length === 0 ? [] : [anyOf(rest.map((clause) => clauseSql(clause, reach)))];
-  const others = plain.map((part) => sql`and ${part} is not true`);
-  const parts = plain.map((where): Part => ({ from: sql`applications ap`, where }));
-  for (const clause of asked)
-    if (clause.kind === 'assigned_to')
-      parts.push({
-        from: byWork ? workFirst(clause, reach) : sql`applications ap`,
-        where: sql<boolean>`${
-          byWork ? sql`ap.status <> 'draft' and ${withoutConflict(clause.userId)}` : clauseSql(clause, reach)
-        } ${others[0] ?? sql``}`,
-      });
-  return parts.length === 0 ? [{ from: sql`applications ap`, where: sql`false` }] : parts;
-}
-
-/**
- * The applications with own work, by that work: one after another, so that no more of it is read than is wanted; or where
- * all of it is, in a list that is not endless, at once, which takes a third less.
- */
-function workFirst(clause: Extract<Clause, { kind: 'assigned_to' }>, reach: RuleReach): RawBuilder<unknown> {
-  const work = sql`select distinct s.application_id as id from assignments s where ${ownWork(clause, reach)} order by s.application_id`;
-  return reach.forEverybody === 'by_scope'
-    ? sql`(select ${listed} from applications ap where ap.id = any(array(${work})) offset 0) ap`
-    : sql`(${work}) own cross join lateral (select ${listed} from applications ap where ap.id = own.id offset 0) ap`;
-}
-
-/** Assignments `s` that are the live work a clause means. */
-const ownWork = (
-  { userId, role }: Extract<Clause, { kind: 'assigned_to' }>,
-  { forEverybody }: RuleReach,
-): RawBuilder<unknown> =>
-  sql`s.owner_id = ${forEverybody === null ? userId : sql`(select ${userId}::bigint)`} and s.status <> all(${gone}) ${role === undefined ? sql`` : sql`and s.role = ${role}`}`;
-
-/** `apart`: `offset 0` has the work asked of one application at a time. */
-function clauseSql(clause: Clause, reach: RuleReach, apart = sql``): RawBuilder<boolean> {
+function clauseSql(clause: Clause, reach: RuleReach): RawBuilder<boolean> {
   const { userId } = clause;
   switch (clause.kind) {
     case 'owned_by':
       return sql`ap.owner_id = ${userId}`;
     case 'submitted':
-      return sql`(ap.status <> 'draft' and ${withoutConflict(userId, reach)})`;
+      return sql`(ap.status <> 'draft' and ${withoutConflict(userId)})`;
     case 'assigned_to':
       return sql`(ap.status <> 'draft' and exists (
-        select from assignments s where s.application_id = ap.id and ${ownWork(clause, reach)} ${apart})
+        select from assignments s where s.application_id = ap.id and s.owner_id = ${userId} and s.status <> all(${gone})
+          ${clause.role === undefined ? sql`` : sql`and s.role = ${clause.role}`})
         and ${withoutConflict(userId)})`;
     case 'by_rule':
       return sql`(ap.status <> 'draft' and ap.owner_id <> ${userId} and ${reachedBy(reach, clause.scope)}
-        and ${withoutConflict(userId, reach)})`;
+        and ${withoutConflict(userId)})`;
   }
 }
 
-/** The readerships in which rules of a scope open an application, or the answers with all of these meanings. */
+/** The readerships in which rules of a scope open an application, or its answers with all of these meanings. */
 function readershipsOf({ rules }: RuleReach, scope: RuleScope, meanings: readonly string[] = []): number[] {
   const those = rules.filter(
     (rule) => rule.scope === scope && meanings.every((one) => rule.shows.includes(one)),
@@ -281,43 +116,32 @@ function readershipsOf({ rules }: RuleReach, scope: RuleScope, meanings: readonl
   return [...new Set(those.flatMap(({ readerships }) => readerships))];
 }
 
-/** Whether rules of a scope open `ap` to a viewer who does not own it, or the answers with all of these meanings. */
+/** Whether rules of a scope open `ap` to a viewer who does not own it, or its answers with all of these meanings. */
 function reachedBy(
   reach: RuleReach,
   scope: RuleScope,
   meanings: readonly string[] = [],
 ): RawBuilder<boolean> {
-  const holders = readershipsOf(reach, scope, meanings);
-  const isAll = reach.forEverybody === 'by_scope' && holders.length === reach.readerships.length;
-  const held = isAll
-    ? sql<boolean>`(ap.readership_id is not null)`
-    : sql<boolean>`(ap.readership_id = any(${given(reach, holders, 'int')}))`;
-  // A condition that is asked whether it is true is none that an index is gone into for.
-  const byScope = reach.forEverybody === 'by_scope' ? sql`is true` : sql``;
-  const byReadership = reach.forEverybody === 'by_readership' ? sql`is true` : sql``;
+  const isOpen = sql<boolean>`ap.readership_id = any(${readershipsOf(reach, scope, meanings)}::int[])`;
   switch (scope) {
     case 'centre':
-      return sql`(${held} ${byScope} and (ap.partition_ids && ${given(reach, reach.partitions, 'text')}) ${byReadership})`;
+      return sql`(${isOpen} and ap.partition_ids && ${reach.partitions}::text[])`;
     case 'panel':
-      return sql`(${held} ${byScope} and (ap.panel = any(${given(reach, reach.panels, 'text')})) ${byReadership})`;
+      return sql`(${isOpen} and ap.panel = any(${reach.panels}::text[]))`;
     case 'call':
-      return held;
+      return isOpen;
   }
 }
 
-/** Whether a viewer has no conflict of interest with `ap`: theirs are found once, and not asked of each application. */
-export const withoutConflict = (userId: number, { conflicts } = noRules): RawBuilder<boolean> =>
-  conflicts === null
-    ? sql`ap.id not in (select q.application_id from conflicts q where q.user_id = ${userId} and q.cleared_at is null)`
-    : conflicts.length === 0
-      ? sql`true`
-      : sql`ap.id <> all(${conflicts}::bigint[])`;
+/** Whether a viewer has no conflict of interest with `ap`. The viewer's conflicts are read once for a statement. */
+export const withoutConflict = (userId: number): RawBuilder<boolean> =>
+  sql`ap.id not in (select q.application_id from conflicts q where q.user_id = ${userId} and q.cleared_at is null)`;
 
 /** The partitions of the centres that somebody is a member of. */
 export const ownPartitions = (userId: number): RawBuilder<string[]> => sql`array(
   select p.id from memberships m join partitions p on p.centre_id = m.centre_id where m.user_id = ${userId})`;
 
-/** The roles in which somebody has work, each asked for behind the one before: there may be much of it in few. */
+/** The roles in which somebody has work, each looked up after the one before: there may be much of it in few. */
 export function rolesOfWork(userId: number): RawBuilder<string> {
   const after = (role: RawBuilder<unknown>) => sql`select s.role from assignments s
     where s.owner_id = ${userId} and s.role > ${role} and s.status <> all(${gone})
@@ -433,7 +257,7 @@ export function meaningsTold(
   { rules }: { rules: readonly OwnRule[] },
   { readership, inCentre, inPanel, work, mayTake = false }: RuleFacts,
 ): Set<string> {
-  const isMeant = (rule: RuleReach['rules'][number]): boolean => {
+  const isMeant = (rule: OwnRule): boolean => {
     switch (rule.scope) {
       case 'assigned':
         if (mayTake && rule.role === null) return true;
@@ -491,49 +315,12 @@ export function showsMeanings(
   return anyOf(ways);
 }
 
-/** A part of a list; `readerships`: what it means of these alone. */
-interface MayHide {
-  where: RawBuilder<boolean>;
-  readerships: number[] | null;
-}
-
-/**
- * Which of the applications of a list may be without these meanings for a viewer, in parts that an index has each: what a rule
- * opens that does not tell them, by the readerships it does so in; own work, where its rules do not, before and after it was
- * taken on.
- */
-export function partsThatMayHide(
-  clauses: readonly Clause[],
-  meanings: readonly string[],
-  reach: RuleReach,
-): MayHide[] {
-  return askedOf(clauses, reach).flatMap((clause): MayHide[] => {
-    const { userId } = clause;
-    if (clause.kind === 'by_rule') {
-      const telling = new Set(readershipsOf(reach, clause.scope, meanings));
-      const silent = readershipsOf(reach, clause.scope).filter((id) => !telling.has(id));
-      return silent.length === 0 ? [] : [{ where: clauseSql(clause, reach), readerships: silent }];
-    }
-    if (clause.kind !== 'assigned_to') return [];
-    const ofWork = rulesOfWork(reach, meanings).filter(
-      ({ role }) => role === null || clause.role === undefined || role === clause.role,
-    );
-    const besides = (isAnswered: boolean): number[] => {
-      const toWork = ofWork.filter(({ reader }) => isAnswered || reader === 'assigned');
-      const telling = new Set([
-        ...readershipsOf(reach, 'call', meanings),
-        ...toWork.flatMap(({ readerships }) => readerships),
-      ]);
-      return reach.readerships.filter((id) => !telling.has(id));
-    };
-    const work = (status: RawBuilder<unknown>, silent: readonly number[]) => ({
-      readerships: null,
-      where: sql<boolean>`(
-      exists (select from assignments s where s.application_id = ap.id and s.owner_id = ${userId} and ${status}
-        ${clause.role === undefined ? sql`` : sql`and s.role = ${clause.role}`})
-      and ap.status <> 'draft' and (ap.readership_id is null or ap.readership_id = any(${silent}::int[]))
-      and ${withoutConflict(userId)})`,
-    });
-    return [work(sql`s.status = any(${unanswered})`, besides(false)), work(hasCome.accepted, besides(true))];
-  });
-}
+/** Whether some rows of a list may be without these meanings: own work may, and what a rule opens that does not show them. */
+export const mayHide = (clauses: readonly Clause[], meanings: readonly string[], reach: RuleReach): boolean =>
+  meanings.length > 0 &&
+  openClauses(clauses, reach).some(
+    (clause) =>
+      clause.kind === 'assigned_to' ||
+      (clause.kind === 'by_rule' &&
+        readershipsOf(reach, clause.scope).length > readershipsOf(reach, clause.scope, meanings).length),
+  );

@@ -5,9 +5,10 @@ import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import { operation } from '../../../platform/http/bind.ts';
-import { isRefusal, refuse } from '../../../platform/http/refuse.ts';
+import { isRefusal } from '../../../platform/http/refuse.ts';
 import { type Cell, contentTypes, writeTable } from '../../../platform/tables/write-table.ts';
-import { type Found, listRows } from '../search.ts';
+import type { Found } from '../list-rows.ts';
+import { listRows, refuseColumn } from '../search.ts';
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
@@ -72,10 +73,7 @@ export const exportList = operation(exportApplications, async ({ body, actor, tr
   const found = await listRows(db, { actor, translator, now }, search, maxExported);
   if (isRefusal(found)) return found;
   const unread = wanted?.find((column) => !found.columns.includes(column));
-  if (unread !== undefined)
-    return refuse('column_hidden', {
-      message: message('lists.column.hidden', { column: message(listColumns[unread].title) }),
-    });
+  if (unread !== undefined) return refuseColumn(unread);
   const columns = columnNames.filter((column) => (wanted ?? found.columns).includes(column));
   const to = { translator, actor };
   const titleOf = (column: ListColumn) => translator.translate(message(listColumns[column].title));
