@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { signIn } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
+import { downloaded } from './downloaded.ts';
 
 /** A call of this test alone, whose draft has another title and is open now. Nobody sees it: it is not published. */
 async function draftOf(page: Page, title: string): Promise<number> {
@@ -69,6 +70,12 @@ test('shows a draft as visitors will see it, and to colleagues by a link until i
   await expect(frame.getByText('LUMI-C').first()).toBeAttached();
   const notes = { name: 'Notes for applicants' };
   expect(await fileBehind(page, frame.getByRole('link', notes))).toBe('%PDF-1.7 Notes');
+  const blank = { name: 'Blank form (PDF)' };
+  const form = await downloaded(page, page.getByRole('button', blank));
+  expect([form.name, form.start.slice(0, 5)]).toEqual([
+    expect.stringMatching(/^PV.*Application form, preview\.pdf$/),
+    '%PDF-',
+  ]);
   await expectAccessible(page);
 
   await page.getByRole('textbox', { name: 'Note' }).fill('For the lawyers');
@@ -82,6 +89,7 @@ test('shows a draft as visitors will see it, and to colleagues by a link until i
   await expect(colleague.getByText(/This link works until/)).toBeVisible();
   await expectAccessible(colleague);
   expect(await fileBehind(colleague, colleague.getByRole('link', notes))).toBe('%PDF-1.7 Notes');
+  expect(await downloaded(colleague, colleague.getByRole('button', blank))).toEqual(form);
   await colleague.getByRole('button', { name: 'Register to apply' }).click();
   await expect(colleague.getByText('Applying is not possible in a preview.')).toBeVisible();
   await colleague.getByRole('tab').nth(1).click();
@@ -92,9 +100,14 @@ test('shows a draft as visitors will see it, and to colleagues by a link until i
   await colleague.goto(`/calls/${id}`);
   await expect(colleague.getByRole('heading', { level: 1, name: title })).toBeHidden();
 
+  await colleague.goto(address);
+  await expect(colleague.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await page.getByRole('button', { name: 'Withdraw link: For the lawyers' }).click();
   await expect(page.getByText('No links yet.')).toBeVisible();
-  await colleague.goto(address);
+  await colleague.getByRole('button', blank).click();
+  await expect(colleague.getByRole('button', { name: 'Blank form (PDF): try again' })).toBeVisible();
+  await expectAccessible(colleague);
+  await colleague.reload();
   await expect(
     colleague.getByRole('heading', { level: 1, name: 'This link does not open a preview' }),
   ).toBeVisible();

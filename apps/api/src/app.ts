@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import manifest from '../package.json' with { type: 'json' };
 import { routes as bundles } from './across/bundles/routes.ts';
 import { routes as callReport } from './across/call-report/routes.ts';
+import { routes as draftForm } from './across/draft-form/routes.ts';
 import { routes as handOn } from './across/hand-on/hand-on-work.ts';
 import { routes as letters } from './across/letters/routes.ts';
 import { routes as mailingList } from './across/mailing-list/routes.ts';
@@ -47,6 +48,7 @@ export const operations: readonly Operation[] = [
   ...applications,
   ...bundles,
   ...callReport,
+  ...draftForm,
   ...handOn,
   ...legacy,
   ...letters,

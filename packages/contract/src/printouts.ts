@@ -82,3 +82,23 @@ export const downloadCallReport = endpoint({
   // Each costs a walk over all applications of the call.
   perMinute: 30,
 });
+
+export const downloadDraftForm = endpoint({
+  ...printout,
+  path: '/admin/calls/:id/preview/form',
+  summary: 'The forms of the draft of a call that applicants fill in, empty, as a PDF.',
+  access: 'read_calls',
+  params: z.strictObject({ id: numericId }),
+  refusals: ['not_found', 'printout_failed', 'files_away'],
+});
+
+/** The token is in the body: addresses of the API are logged. */
+export const openDraftForm = endpoint({
+  ...printout,
+  method: 'POST',
+  path: '/call-previews/form',
+  summary: 'The empty forms of the draft of a call as a PDF, by the link to its preview.',
+  access: 'public',
+  body: z.strictObject({ token: z.string().max(200) }),
+  refusals: ['link_invalid', 'not_found', 'printout_failed', 'files_away'],
+});

@@ -124,6 +124,8 @@ export const endpoints = [
   printouts.downloadAssignment,
   printouts.downloadForm,
   printouts.downloadCallReport,
+  printouts.downloadDraftForm,
+  printouts.openDraftForm,
   workflow.assign,
   workflow.inviteToStep,
   workflow.answerAssignment,

@@ -20,7 +20,7 @@ import { emailsGoTo } from '../platform/config.ts';
 import { freeStuckJobs, type Work } from '../platform/jobs/work.ts';
 import { createMailer } from '../platform/mail/mailer.ts';
 import { type Platform, workflowNow } from '../platform/platform.ts';
-import { printCallReport } from './call-report/print-call-report.ts';
+import { callPrinters } from './call-printers.ts';
 import { removeAbandonedFiles, removeLeftovers } from './clean-up.ts';
 import { compareFilesByNight } from './compare-files.ts';
 import { expireDrafts } from './drafts/expire-drafts.ts';
@@ -82,7 +82,7 @@ export function allWork(platform: Platform, { besideAnswers = false } = {}): Wor
       ...sends,
       make_report: (payload, job) => makeReport(platform, payload, job, laterParts),
       purge_reports: () => purgeReports(platform),
-      make_printout: (payload, job) => makePrintout(platform, payload, job, printCallReport),
+      make_printout: (payload, job) => makePrintout(platform, payload, job, callPrinters),
       purge_printouts: () => purgePrintouts(platform),
       purge_expired: async () => {
         await purgeExpired(platform.db, platform.now(), (await platform.organisation.stored()).retention);

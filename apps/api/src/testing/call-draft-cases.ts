@@ -4,6 +4,7 @@ import type { World } from './route-world.ts';
 
 const chained = 'locks what it decides about, and writes into the chain of the audit log';
 const merged = 'reads the draft, what others have changed since, and writes the edit and the draft';
+const drawn = 'reads the draft and its lists, and looks for a printout of it, asks for one and adds its job';
 
 const title = (value: string) => ({ do: 'set', at: ['title', 'en'], value });
 
@@ -98,6 +99,21 @@ async function previewLink(
   });
   return { id, linkId: body.id, token: body.token };
 }
+
+const closedLinks: RouteCase['bad'] = [
+  ['no link of ours', 410, () => ({ body: { token: 'A'.repeat(43) } })],
+  [
+    'a withdrawn one',
+    410,
+    async (world) => {
+      const { id, linkId, token } = await previewLink(world);
+      await world.test.call('DELETE', `/admin/calls/${id}/preview-links/${linkId}`, {
+        token: world.admin.token,
+      });
+      return { body: { token } };
+    },
+  ],
+];
 
 /** The id of a call with the document *plan*. */
 async function documented({ test }: World): Promise<number> {
@@ -201,6 +217,15 @@ export const callDraftCases: Readonly<Record<string, RouteCase>> = {
       ['no name', 404, (_world, good) => ({ params: { ...good.params, name: 'X' } })],
     ],
   },
+  'GET /admin/calls/:id/preview/form': {
+    ...reading(7),
+    good: async (world) => ({ params: await edited(world), query: '?wait=0' }),
+    moreBecause: drawn,
+    bad: [
+      ['nothing', 404, () => ({ params: nobodysNumber })],
+      ['for longer than the call waits', 400, () => ({ query: '?wait=11' })],
+    ],
+  },
   'GET /admin/calls/:id/preview-links': reading(2),
   'POST /admin/calls/:id/preview-links': command({ note: 'For Anna', days: 7 }, 7, chained, [
     ['no days', 400, () => ({ body: { days: 0 } })],
@@ -226,20 +251,13 @@ export const callDraftCases: Readonly<Record<string, RouteCase>> = {
   'POST /call-previews': {
     good: async (world) => ({ body: { token: (await previewLink(world)).token } }),
     statements: 5,
-    bad: [
-      ['no link of ours', 410, () => ({ body: { token: 'A'.repeat(43) } })],
-      [
-        'a withdrawn one',
-        410,
-        async (world) => {
-          const { id, linkId, token } = await previewLink(world);
-          await world.test.call('DELETE', `/admin/calls/${id}/preview-links/${linkId}`, {
-            token: world.admin.token,
-          });
-          return { body: { token } };
-        },
-      ],
-    ],
+    bad: closedLinks,
+  },
+  'POST /call-previews/form': {
+    good: async (world) => ({ body: { token: (await previewLink(world)).token }, query: '?wait=0' }),
+    statements: 8,
+    moreBecause: drawn,
+    bad: [...closedLinks, ['for longer than the call waits', 400, () => ({ query: '?wait=11' })]],
   },
   'POST /call-previews/document': {
     good: async (world) => {

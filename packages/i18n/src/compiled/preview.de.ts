@@ -3,6 +3,7 @@ export default {
   "preview.closed.text": ["Links zu einer Vorschau laufen ab und können zurückgezogen werden. Bitten Sie um einen neuen Link."],
   "preview.closed.title": ["Dieser Link öffnet keine Vorschau"],
   "preview.crumb": ["Ausschreibung"],
+  "preview.form": ["Leeres Formular (PDF)"],
   "preview.frame": ["Die Ausschreibung, wie Besucher sie sehen werden"],
   "preview.links": ["Links für Kolleginnen und Kollegen"],
   "preview.links.copied": ["Kopiert. Der Link wird nur jetzt angezeigt."],

@@ -3,6 +3,7 @@ export default {
   "preview.closed.text": ["Links to a preview expire, and the people who sent them can withdraw them. Ask for a new link."],
   "preview.closed.title": ["This link does not open a preview"],
   "preview.crumb": ["Call"],
+  "preview.form": ["Blank form (PDF)"],
   "preview.frame": ["The call as visitors will see it"],
   "preview.links": ["Links for colleagues"],
   "preview.links.copied": ["Copied. The link is shown only now."],

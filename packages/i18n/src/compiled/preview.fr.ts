@@ -3,6 +3,7 @@ export default {
   "preview.closed.text": ["Les liens vers un aperçu expirent et peuvent être retirés. Demandez un nouveau lien."],
   "preview.closed.title": ["Ce lien n’ouvre aucun aperçu"],
   "preview.crumb": ["Appel"],
+  "preview.form": ["Formulaire vierge (PDF)"],
   "preview.frame": ["L’appel tel que les visiteurs le verront"],
   "preview.links": ["Liens pour des collègues"],
   "preview.links.copied": ["Copié. Le lien n’est affiché que maintenant."],

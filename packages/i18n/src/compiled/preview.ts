@@ -6,6 +6,7 @@ export interface AreaTexts<Said> {
   'preview.closed.text': None;
   'preview.closed.title': None;
   'preview.crumb': None;
+  'preview.form': None;
   'preview.frame': None;
   'preview.links': None;
   'preview.links.copied': None;

@@ -38,6 +38,7 @@ export interface AreaTexts<Said> {
   'printouts.foot.submittedBy': { at: Said; name: Said };
   'printouts.foot.undated': None;
   'printouts.form.computed': None;
+  'printouts.form.draft': None;
   'printouts.form.foot': None;
   'printouts.form.lead': None;
   'printouts.form.moreOptions': { n: number };
@@ -52,6 +53,7 @@ export interface AreaTexts<Said> {
   'printouts.kind.application': None;
   'printouts.kind.assignment': { author: Said; step: Said };
   'printouts.kind.consolidated': None;
+  'printouts.kind.draftForm': None;
   'printouts.kind.form': None;
   'printouts.pageOf': { page: Said; pages: Said };
   'printouts.report.all': None;

@@ -51,3 +51,14 @@ it('asks again until it is there, tells how far it is, and takes one press', asy
   await print(operation, 7);
   expect(printingOf(operation, 7)).toEqual({ failed: 'It failed.' });
 });
+
+it('asks by the token of a link without naming it in the address', async () => {
+  const asked: unknown[] = [];
+  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
+    asked.push([method, address, body]);
+    return new Response(JSON.stringify({ code: 'link_invalid', message: 'Too late.' }), { status: 410 });
+  });
+  await print('POST /call-previews/form', 'secret');
+  expect(asked).toEqual([['POST', '/api/call-previews/form?wait=2', JSON.stringify({ token: 'secret' })]]);
+  expect(printingOf('POST /call-previews/form', 'secret')).toEqual({ failed: 'Too late.' });
+});

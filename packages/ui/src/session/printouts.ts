@@ -12,6 +12,8 @@ export type PrintoutOperation = Extract<
   | 'GET /download/assignment/:id'
   | 'GET /download/call/:id/form'
   | 'GET /download/call/pdf/:id'
+  | 'GET /admin/calls/:id/preview/form'
+  | 'POST /call-previews/form'
 >;
 
 /** Under way, with how many of its files are looked through; or what was said when it failed. */
@@ -39,7 +41,12 @@ export async function print(operation: PrintoutOperation, id: string | number): 
   if (before !== undefined && !('failed' in before)) return;
   become(key, { files: 0, filesDone: 0 });
   try {
-    const file = await callMadeFile(operation, { params: { id: String(id) }, quiet: true }, (progress) =>
+    // The token of a link is in the body: addresses are logged.
+    const input =
+      operation === 'POST /call-previews/form'
+        ? { body: { token: String(id) } }
+        : { params: { id: String(id) } };
+    const file = await callMadeFile(operation, { ...input, quiet: true }, (progress) =>
       become(key, progress),
     );
     become(key, null);

@@ -1,4 +1,5 @@
 import { hasRight } from '@clearcall/domain/permissions/administration.ts';
+import { stepsOfEmptyForm } from '@clearcall/domain/permissions/empty-form.ts';
 import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { BackLink, PageHead } from '@clearcall/ui/kit/page/page-head.tsx';
 import { Segments } from '@clearcall/ui/kit/segments.tsx';
@@ -8,6 +9,7 @@ import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { callFile, saveFile } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
+import { PrintoutButton } from '@clearcall/ui/session/printout-button.tsx';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -26,6 +28,9 @@ export function Preview() {
   const [width, setWidth] = useState<(typeof widths)[number]>('desktop');
   const { data, error } = query;
   const mayShare = hasRight(useUser().role, 'change_calls');
+  // Until it is known, there is room for the button.
+  const hasForm =
+    data === undefined || stepsOfEmptyForm(null, data.steps, []).some(({ forms }) => forms.length > 0);
   if (error instanceof CallError && error.status === 404) return <NotFound />;
   return (
     <div className={`page ${classes.page}`}>
@@ -47,14 +52,21 @@ export function Preview() {
           )
         }
         actions={
-          <Segments
-            className={classes.widths}
-            label={t('preview.width')}
-            values={widths}
-            chosen={width}
-            choose={setWidth}
-            textOf={(one) => t(`preview.width.${one}`)}
-          />
+          <>
+            {hasForm ? (
+              <PrintoutButton operation="GET /admin/calls/:id/preview/form" id={id}>
+                {t('preview.form')}
+              </PrintoutButton>
+            ) : null}
+            <Segments
+              className={classes.widths}
+              label={t('preview.width')}
+              values={widths}
+              chosen={width}
+              choose={setWidth}
+              textOf={(one) => t(`preview.width.${one}`)}
+            />
+          </>
         }
       />
       {data !== undefined ? (

@@ -15,7 +15,7 @@ import { message } from '@clearcall/i18n/message.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import { sql } from 'kysely';
 import { loadFlow } from '../../features/applications/flow-facts.ts';
-import type { PrintReport } from '../../features/applications/printouts/content.ts';
+import type { PrintCall } from '../../features/applications/printouts/content.ts';
 import { fileName } from '../../features/applications/printouts/print-application.ts';
 import { type DownloadRight, loadDownloadRight } from '../../features/calls/download-right.ts';
 import {
@@ -45,7 +45,8 @@ interface Found {
  * The report of a published call on paper: what its reader may download of it, counted and listed as it stands at one
  * moment. Null for those who may not. Source: Requirements 1, 2.115 and 7.27.
  */
-export const printCallReport: PrintReport = async (platform, callId, { reader, theme, translator, now }) => {
+export const printCallReport: PrintCall = async (platform, callId, { reader, theme, translator, now }) => {
+  if (reader === null) return null;
   const { language, translate } = translator;
   const viewer = { ...reader, language };
   const found = await platform.db

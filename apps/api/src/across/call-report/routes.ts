@@ -3,7 +3,7 @@ import { handOut } from '../../features/applications/printouts/hand-out.ts';
 import { loadDownloadRight } from '../../features/calls/download-right.ts';
 import { type Operation, operation } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
-import { printCallReport } from './print-call-report.ts';
+import { callPrinters } from '../call-printers.ts';
 
 /** The report of a call as a PDF. Whoever sees the call and has no right to it is told so. */
 const callReport = operation(downloadCallReport, async ({ params, query, request, ...call }, platform) => {
@@ -13,7 +13,7 @@ const callReport = operation(downloadCallReport, async ({ params, query, request
   return handOut(
     platform,
     { kind: 'report', callId: params.id },
-    { ...call, location: request.url, waitMs: query.wait * 1_000, printReport: printCallReport },
+    { ...call, location: request.url, waitMs: query.wait * 1_000, printers: callPrinters },
   );
 });
 

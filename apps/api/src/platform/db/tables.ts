@@ -618,6 +618,7 @@ export interface Tables {
     made_at: Instant | null;
     size_bytes: number | null;
     storage_key: string | null;
+    of_draft: Default<boolean>;
   };
   publications: {
     call_id: number;

@@ -82,6 +82,9 @@ const notAsked: Readonly<Record<string, string>> = {
   'GET /admin/calls/:id/preview/documents/:name': 'as above',
   'POST /call-previews/document': 'a file that an administrator uploaded for the call',
   'POST /call-previews': 'opens the preview that is asked for by itself, for people with the token of a link',
+  'GET /admin/calls/:id/preview/form':
+    'what is printed is asked for by itself, before it is packed into a PDF',
+  'POST /call-previews/form': 'as above',
   'GET /v2/applications/:id/download':
     'what is printed is asked for by itself, before it is packed into a PDF',
   'GET /v2/applications/:id/download/consolidated': 'as above',

@@ -567,6 +567,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'POST /admin/calls': administration,
   'GET /admin/calls/:id/preview': administration,
   'GET /admin/calls/:id/preview/documents/:name': administration,
+  'GET /admin/calls/:id/preview/form': administration,
   'GET /admin/calls/:id/preview-links': administration,
   'POST /admin/calls/:id/preview-links': administration,
   'DELETE /admin/calls/:id/preview-links/:linkId': administration,
@@ -610,6 +611,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'GET /cines/proposal/:id': archive,
   'POST /call-previews': account,
   'POST /call-previews/document': account,
+  'POST /call-previews/form': account,
   'PUT /mailing-list': account,
   'POST /mailing-list/:token': account,
   ...Object.fromEntries(

@@ -1,5 +1,5 @@
 import type { NewEvent } from '@clearcall/domain/applications/event.ts';
-import { printCallReport } from '../../across/call-report/print-call-report.ts';
+import { callPrinters } from '../../across/call-printers.ts';
 import { allWork } from '../../across/work.ts';
 import { loadContent, type Wanted } from '../../features/applications/printouts/content.ts';
 import { workOff } from '../../platform/jobs/work.ts';
@@ -165,6 +165,7 @@ export async function lookIntoPrintouts(world: ProofWorld): Promise<{ finds: str
   const wanted: Wanted[] = [
     { kind: 'application', key: main.uid },
     { kind: 'report', callId: world.callId },
+    { kind: 'draft_form', callId: world.callId },
     ...[main, done, draft, fresh].map(({ uid }): Wanted => ({ kind: 'consolidated', key: uid })),
     ...[...work.values()].map((assignmentId): Wanted => ({ kind: 'assignment', assignmentId })),
   ];
@@ -184,7 +185,7 @@ export async function lookIntoPrintouts(world: ProofWorld): Promise<{ finds: str
         reader,
         now: workflowNow(app.platform),
         translator: app.platform.organisation.translator('en'),
-        printReport: printCallReport,
+        printers: callPrinters,
       };
       const content = await loadContent(app.platform, one, given);
       if (content === null) continue;

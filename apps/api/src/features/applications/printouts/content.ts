@@ -11,23 +11,25 @@ import { printForm } from './print-form.ts';
 export type Wanted =
   | { kind: 'application' | 'consolidated'; key: string }
   | { kind: 'assignment'; assignmentId: string }
-  | { kind: 'form'; callId: number }
-  | { kind: 'report'; callId: number };
+  | { kind: 'form' | 'draft_form' | 'report'; callId: number };
 
-/** Prints the report of a call for one reader; null where they may not have it. It is known by whoever knows calls. */
-export type PrintReport = (
+/** Prints something of a call for one reader; null if there is nothing for them. */
+export type PrintCall = (
   platform: Platform,
   callId: number,
-  given: { reader: Viewer; theme: Theme; translator: Translator; now: Date },
+  given: { reader: Viewer | null; theme: Theme; translator: Translator; now: Date },
 ) => Promise<Printout | null>;
+
+/** Printers of what the feature of calls knows. */
+export type CallPrinters = Record<'draft_form' | 'report', PrintCall>;
 
 /** For whom and when something is printed. */
 interface Given {
   reader: Viewer | null;
   now: Date;
   translator: Translator;
-  /** For the report of a call alone. */
-  printReport?: PrintReport;
+  /** Absent if nothing is asked for that needs them. */
+  printers?: CallPrinters;
 }
 
 /** What it is of, as the row of a printout names it. */
@@ -62,20 +64,16 @@ export async function loadContent(platform: Platform, wanted: Wanted, given: Giv
 async function print(
   platform: Platform,
   wanted: Wanted,
-  { reader, now, translator, printReport }: Given,
+  { reader, now, translator, printers }: Given,
 ): Promise<(Printout & { subject: Subject }) | null> {
   const { theme } = await platform.organisation();
-  if (wanted.kind === 'form') {
-    const form = await printForm(platform, wanted.callId, { reader, theme, translator, now });
-    return form && { ...form, subject: { applicationId: null, assignmentId: null, callId: wanted.callId } };
+  if ('callId' in wanted) {
+    const printer = wanted.kind === 'form' ? printForm : printers?.[wanted.kind];
+    const printed = await printer?.(platform, wanted.callId, { reader, theme, translator, now });
+    const subject = { applicationId: null, assignmentId: null, callId: wanted.callId };
+    return printed ? { ...printed, subject } : null;
   }
   if (reader === null) return null;
-  if (wanted.kind === 'report') {
-    const report = await printReport?.(platform, wanted.callId, { reader, theme, translator, now });
-    return report
-      ? { ...report, subject: { applicationId: null, assignmentId: null, callId: wanted.callId } }
-      : null;
-  }
   const key = wanted.kind === 'assignment' ? { assignmentId: wanted.assignmentId } : { key: wanted.key };
   const application = await readApplication(platform, reader, key, now, translator);
   if (application === null) return null;

@@ -8,7 +8,7 @@ import { type Refusal, refuse } from '../../../platform/http/refuse.ts';
 import type { FileOut } from '../../../platform/http/send-file.ts';
 import { addJob } from '../../../platform/jobs/add-job.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { type Content, loadContent, type PrintReport, type Wanted } from './content.ts';
+import { type CallPrinters, type Content, loadContent, type Wanted } from './content.ts';
 
 /** After so many attempts, half a minute, one may ask again. */
 const attempts = 3;
@@ -32,8 +32,8 @@ interface Given {
   /** Where to ask again. */
   location: string;
   waitMs: number;
-  /** For the report of a call alone. */
-  printReport?: PrintReport;
+  /** Absent if nothing is asked for that needs them. */
+  printers?: CallPrinters;
 }
 
 /**
@@ -46,12 +46,12 @@ export async function handOut(
   wanted: Wanted,
   given: Given,
 ): Promise<FileOut | StillMade | Refusal> {
-  const { actor, now, translator, location, waitMs, printReport } = given;
+  const { actor, now, translator, location, waitMs, printers } = given;
   const content = await loadContent(platform, wanted, {
     reader: actor,
     now,
     translator,
-    ...(printReport && { printReport }),
+    ...(printers && { printers }),
   });
   if (content === null) return refuse('not_found');
   const endsAtMs = performance.now() + waitMs;
@@ -100,11 +100,12 @@ async function request(
   { actor, now, translator }: Given,
 ): Promise<Found> {
   const { db, newId } = platform;
+  const isOfDraft = wanted.kind === 'draft_form';
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<Found>`
-      insert into printouts (id, kind, application_id, assignment_id, call_id, user_id, language, content_hash,
+      insert into printouts (id, kind, of_draft, application_id, assignment_id, call_id, user_id, language, content_hash,
         requested_at, files)
-      values (${newId()}, ${wanted.kind}, ${subject.applicationId}, ${subject.assignmentId}, ${subject.callId},
+      values (${newId()}, ${isOfDraft ? 'form' : wanted.kind}, ${isOfDraft}, ${subject.applicationId}, ${subject.assignmentId}, ${subject.callId},
         ${actor?.userId ?? null}, ${translator.language}, ${hash}, ${now}, ${files.length})
       on conflict (content_hash) where state <> 'failed' do update set requested_at = excluded.requested_at,
         user_id = excluded.user_id

@@ -14,7 +14,7 @@ import { type AttachedFile, writePdf } from '../../../platform/documents/write-p
 import { abandonFiles } from '../../../platform/files/abandon.ts';
 import type { JobFacts } from '../../../platform/jobs/work.ts';
 import { type Platform, workflowNow } from '../../../platform/platform.ts';
-import { loadContent, type PrintReport, type Wanted } from './content.ts';
+import { type CallPrinters, loadContent, type Wanted } from './content.ts';
 import { prepareFiles, type Unattached } from './prepare-files.ts';
 
 const payloadSchema = z.object({ printoutId: z.string() });
@@ -22,7 +22,8 @@ const payloadSchema = z.object({ printoutId: z.string() });
 const limitBytes = 512 * 1_048_576;
 
 interface Row {
-  kind: Wanted['kind'];
+  kind: Exclude<Wanted['kind'], 'draft_form'>;
+  of_draft: boolean;
   application_id: number | null;
   assignment_id: string | null;
   call_id: number | null;
@@ -30,11 +31,11 @@ interface Row {
   language: string;
 }
 
-function wantedOf({ kind, application_id, assignment_id, call_id }: Row): Wanted | null {
+function wantedOf({ kind, of_draft, application_id, assignment_id, call_id }: Row): Wanted | null {
   switch (kind) {
     case 'form':
     case 'report':
-      return call_id === null ? null : { kind, callId: call_id };
+      return call_id === null ? null : { kind: of_draft ? 'draft_form' : kind, callId: call_id };
     case 'assignment':
       return assignment_id === null ? null : { kind, assignmentId: assignment_id };
     default:
@@ -63,7 +64,7 @@ export async function makePrintout(
   platform: Platform,
   payload: unknown,
   job: JobFacts,
-  printReport: PrintReport,
+  printers: CallPrinters,
 ): Promise<void> {
   const { printoutId } = payloadSchema.parse(payload);
   const { db, log } = platform;
@@ -73,7 +74,7 @@ export async function makePrintout(
     );
   try {
     const { rows } = await sql<Row & { content_hash: string }>`
-      select kind, application_id, assignment_id, call_id, user_id, language, content_hash from printouts
+      select kind, of_draft, application_id, assignment_id, call_id, user_id, language, content_hash from printouts
       where id = ${printoutId}::uuid and state = 'requested'`.execute(db);
     const [row] = rows;
     if (row === undefined) return;
@@ -81,7 +82,7 @@ export async function makePrintout(
     const reader = row.user_id === null ? null : await loadReader(platform, row.user_id);
     const language = languageOf(row.language);
     const translator = platform.organisation.translator(language);
-    const given = { reader, now: workflowNow(platform), translator, printReport };
+    const given = { reader, now: workflowNow(platform), translator, printers };
     const content = wanted === null ? null : await loadContent(platform, wanted, given);
     if (content === null || content.hash !== row.content_hash) {
       log.info({ printoutId }, 'a printout was not made: what it was to show is another by now');

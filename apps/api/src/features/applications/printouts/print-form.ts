@@ -24,12 +24,16 @@ import { fileName, type Printout } from './print-application.ts';
 /** Longer lists are cut: who reads the form need not read all countries. */
 const mostOptions = 12;
 
-interface FoundCall {
+/** What a form names of its call. */
+interface CallHead {
   code: string;
   year: number;
   number: number;
   title: string;
   timeZone: string;
+}
+
+interface FoundCall extends CallHead {
   flowVersionId: number | null;
   cutoffs: { start: string; end: string | null; flowVersionId: number | null }[];
 }
@@ -48,7 +52,7 @@ export async function printForm(
     now,
   }: { reader: Viewer | null; theme: Theme; translator: Translator; now: Date },
 ): Promise<Printout | null> {
-  const { language, translate } = translator;
+  const { language } = translator;
   const { rows } = await sql<FoundCall>`
     select c.code, c.year, c.number, ${toldIn(language, 'c', 'title')} as title, c.time_zone as "timeZone",
       (select f.id from flow_versions f where f.call_id = c.id order by f.version desc limit 1) as "flowVersionId",
@@ -60,11 +64,22 @@ export async function printForm(
   const flowVersionId = countingWindow(call.cutoffs, now)?.flowVersionId ?? call.flowVersionId;
   if (flowVersionId === null) return null;
   const { flow, offered } = await loadFlow(platform, flowVersionId, now, { reader: language });
-  const steps = stepsOfEmptyForm(
-    reader,
-    flow.steps,
-    reader === null ? [] : await loadOwnWork(platform, callId, reader.userId),
-  ).filter(({ forms }) => forms.length > 0);
+  const own = reader === null ? [] : await loadOwnWork(platform, callId, reader.userId);
+  const steps = stepsOfEmptyForm(reader, flow.steps, own);
+  return printBlankForm({ call, steps, options: offered, isDraft: false }, { theme, translator, now });
+}
+
+/** The forms of some steps of a call, not filled in; null if they have none. */
+export function printBlankForm(
+  {
+    call,
+    steps: all,
+    options,
+    isDraft,
+  }: { call: CallHead; steps: readonly Step[]; options: Record<string, Item[]>; isDraft: boolean },
+  { theme, translator: { language, translate }, now }: { theme: Theme; translator: Translator; now: Date },
+): Printout | null {
+  const steps = all.filter(({ forms }) => forms.length > 0);
   const [first] = steps;
   if (first === undefined) return null;
   const { organization } = themeIn(theme, language);
@@ -73,14 +88,14 @@ export async function printForm(
     callCode: call.code,
     cutoff: null,
     partitions: [],
-    options: offered,
+    options,
     submitted: [],
     ownPartitionId: null,
     documents: [],
   };
-  const printer = new FormPrinter(context, offered, translate);
+  const printer = new FormPrinter(context, options, translate);
   const number = `${call.code}-${call.year}-${call.number}`;
-  const kind = translate(message('printouts.kind.form'));
+  const kind = translate(message(isDraft ? 'printouts.kind.draftForm' : 'printouts.kind.form'));
   return {
     document: {
       language,
@@ -94,14 +109,17 @@ export async function printForm(
         { label: '', value: call.title },
         { label: '', value: kind },
       ],
-      foot: translate(message('printouts.form.foot')),
+      foot: translate(message(isDraft ? 'printouts.form.draft' : 'printouts.form.foot')),
       words: {
         contents: translate(message('printouts.contents')),
         pageOf: translate(message('printouts.pageOf', { page: '{page}', pages: '{pages}' })),
       },
       opening: [
         { kind: 'paragraph', text: kind, tone: 'soft' },
-        { kind: 'paragraph', text: translate(message('printouts.form.lead')) },
+        {
+          kind: 'paragraph',
+          text: translate(message(isDraft ? 'printouts.form.draft' : 'printouts.form.lead')),
+        },
         ...guideOf(first),
       ],
       blocks: steps.flatMap((step) =>

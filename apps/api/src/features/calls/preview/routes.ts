@@ -10,6 +10,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { loadEditedCall } from '../definition/load-draft.ts';
 import { openStoredFile } from '../definition/stored-files.ts';
 import { describeDraft } from './describe-draft.ts';
+import { linkOf } from './link-of.ts';
 import { loadForms } from './load-forms.ts';
 
 const day = 24 * 60 * 60 * 1_000;
@@ -102,15 +103,6 @@ async function openDocument(platform: Platform, callId: number, name: string) {
 const document = operation(contract.downloadPreviewedDocument, ({ params: { id, name } }, platform) =>
   openDocument(platform, id, name),
 );
-
-/** The link with this token; undefined if it has expired, in the real time, whatever the time of the call is. */
-const linkOf = ({ db }: Platform, token: string, request: { receivedAt: Date }) =>
-  db
-    .selectFrom('call_previews')
-    .select(['call_id', 'expires_at'])
-    .where('token_hash', '=', tokenHash(token))
-    .where('expires_at', '>', request.receivedAt)
-    .executeTakeFirst();
 
 const open = operation(contract.openCallPreview, async ({ body: { token }, ...call }, platform) => {
   const link = await linkOf(platform, token, call.request);

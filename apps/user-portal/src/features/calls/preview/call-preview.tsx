@@ -1,4 +1,5 @@
 import { documentAt } from '@clearcall/domain/calls/call-document.ts';
+import { stepsOfEmptyForm } from '@clearcall/domain/permissions/empty-form.ts';
 import { useCommand } from '@clearcall/ui/kit/command/use-command.ts';
 import { TabList } from '@clearcall/ui/kit/page/tab-list.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
@@ -9,6 +10,7 @@ import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
 import { call, callFile, type Reply, saveFile } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
+import { PrintoutButton } from '@clearcall/ui/session/printout-button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -20,7 +22,7 @@ type Preview = Reply<'GET /admin/calls/:id/preview'>;
 type Shown = Preview & { expiresAt?: string };
 /** Opens a document of the draft by its name. */
 type OpenDocument = (name: string) => void;
-type Show = (preview: Shown, open: OpenDocument) => ReactNode;
+type Show = (preview: Shown, open: OpenDocument, form?: ReactNode) => ReactNode;
 
 /**
  * A draft as the page of its call will be, for people with a link, and inside of the administration portal, which hands
@@ -29,13 +31,17 @@ type Show = (preview: Shown, open: OpenDocument) => ReactNode;
 export function CallPreview(props: { page: (call: Preview['call']) => ReactNode }) {
   const token = useLocation({ select: ({ hash }) => hash });
   useUnlisted();
-  const shown = (preview: Shown, open: OpenDocument) => (
+  const shown: Show = (preview, open, form) => (
     <InPreview value={true}>
       <Note kind="info">
         {preview.expiresAt === undefined
           ? t('preview.note')
           : t('preview.noteUntil', { until: dateTimeText(preview.expiresAt) })}
       </Note>
+      {form !== undefined &&
+      stepsOfEmptyForm(null, preview.steps, []).some(({ forms }) => forms.length > 0) ? (
+        <div className={classes.blank}>{form}</div>
+      ) : null}
       <Documents callId={preview.call.id} open={open}>
         <PreviewTabs preview={preview} page={props.page(preview.call)} />
       </Documents>
@@ -113,7 +119,14 @@ function ByLink({ token, shown }: { token: string; shown: Show }) {
     staleTime: 0,
     gcTime: 0,
   });
-  if (data !== undefined) return shown(data, download.send);
+  if (data !== undefined)
+    return shown(
+      data,
+      download.send,
+      <PrintoutButton operation="POST /call-previews/form" id={token}>
+        {t('preview.form')}
+      </PrintoutButton>,
+    );
   if (error instanceof CallError && error.status === 410) return <NoPreview />;
   if (error !== null)
     return <CallFailure query={{ error, refetch }} what={t('preview.what')} headingLevel={1} />;
