@@ -180,13 +180,14 @@ class Way {
   }
 
   /**
-   * The steps after the one at which the application is. If that one is late, waits for its release, or is with the
-   * applicant again, later steps on which nobody works have not begun, whatever was planned.
+   * The steps after the one at which the application is. If the end of that one has passed, if it waits for its release,
+   * or is with the applicant again, later steps on which nobody works have not begun, whatever was planned.
    */
   held(placed: readonly Placed[], here: Placed): Placed[] {
     const { status } = this.#known;
     const place = placed.indexOf(here);
-    let isHeld = here.state === 'late' || here.state === 'decided';
+    const end = setInstant(this.#planned[here.id]?.end ?? null);
+    let isHeld = here.state !== 'coming' && (here.state === 'decided' || (end !== null && this.#isPast(end)));
     return placed.map((step, index) => {
       if (index <= place) return step;
       const isPassed = step.state === 'over' && status !== 'approved' && here.state !== 'decided';

@@ -199,15 +199,14 @@ export function knownOfApplication(
 
 /**
  * Returns the step at which an application is for readers who do not know of all work: that of staff (`truth`), but none
- * beyond a check whose result the reader does not know. Such a check looks the same whether it goes on, passed or rejected.
+ * beyond a check whose result the reader does not know. A step that ends with a release looks the same until then to
+ * readers who do not look after it: it is not late, as it may be done.
  */
 export function reachedStep(
   truth: readonly ProcessStep[],
   { assignments, releasedAt }: Pick<ApplicationSnapshot, 'assignments' | 'releasedAt'>,
-  { steps }: Flow,
-  { seen, planned }: { seen: readonly KnownWork[]; planned: Readonly<Record<string, Window>> },
-  timesOf: (assignment: AssignmentSnapshot) => Pick<KnownWork, 'deadline'>,
-  now: Date,
+  { steps, automations }: Flow,
+  { seen, lookedAfter }: { seen: readonly KnownWork[]; lookedAfter: KnownOfApplication['lookedAfter'] },
 ): ReachedStep | undefined {
   const here = truth.find((one) => one.here);
   if (here === undefined) return undefined;
@@ -226,14 +225,11 @@ export function reachedStep(
       ({ submittedAt }) => submittedAt === null || submittedAt <= (releasedAt[check.id] ?? ''),
     );
   const stepId = isKnown ? here.id : check.id;
-  const { state } = here;
-  if (stepId === here.id && (state === 'coming' || state === 'running' || state === 'late'))
-    return { stepId, state };
-  const ends = [planned[stepId]?.end ?? null, ...workOf(stepId).map((one) => timesOf(one).deadline)];
-  const end = ends
-    .flatMap((one) => setInstant(one) ?? [])
-    .toSorted()
-    .at(-1);
-  const isPast = end !== undefined && Date.parse(end) < now.getTime();
-  return { stepId, state: isPast ? 'late' : 'running' };
+  if (stepId === here.id && here.state === 'coming') return { stepId, state: 'coming' };
+  const endsWithRelease =
+    stepId === check?.id ||
+    steps.some(({ id, final }) => id === stepId && final === true) ||
+    automations.some(({ on }) => 'event' in on && on.event === 'released' && on.step === stepId);
+  const isLate = here.state === 'late' && !(endsWithRelease && lookedAfter?.[stepId]?.isWhole !== true);
+  return { stepId, state: isLate ? 'late' : 'running' };
 }

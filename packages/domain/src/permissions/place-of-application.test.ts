@@ -391,10 +391,20 @@ describe('the place of a Regular application for each reader', () => {
 
   it('does not leave the reviews before their release, however late it is', () => {
     const given = { releasedAt: passed, assignments: reviewed };
-    const late = (reader: Reader) => hereFor(reader, '2027-03-20T08:00:00Z', given);
-    expect([late('applicant'), late('reviewer')]).toEqual(['SCI late', 'SCI late']);
-    const seen = see('applicant', '2027-03-20T08:00:00Z', given);
-    expect(seen?.comingSteps[0]).toMatchObject({ title: 'SCI', start: null, end: null, late: true });
+    // The reviews may all be in: only those who know of them read that they are late.
+    const missing = { releasedAt: passed, assignments: [...technical, work('SCI', 'accepted')] };
+    const places = (more: Partial<ApplicationSnapshot>) => {
+      const { staff, chair, ...others } = everybody('2027-03-20T08:00:00Z', more);
+      return [staff, chair, ...new Set(Object.values(others))];
+    };
+    expect(places(missing)).toEqual(['SCI late', 'SCI late', 'SCI running', 'SCI late']);
+    expect(places(given)).toEqual(['SCI decided', 'SCI decided', 'SCI running']);
+    for (const more of [given, missing]) {
+      const seen = see('applicant', '2027-03-20T08:00:00Z', more);
+      expect(seen?.comingSteps[0]).toMatchObject({ title: 'SCI', start: null, end: null, late: false });
+      // What was planned after it has not begun.
+      expect(seen?.process[4]).toMatchObject({ id: 'RTR', state: 'coming' });
+    }
   });
 
   it('is the decision until it is released, decided for staff alone', () => {
@@ -465,13 +475,14 @@ describe('the place of a Regular application for each reader', () => {
       const { reviewer: _, ...places } = everybody(when, { releasedAt: { ...passed, ...more }, assignments });
       return [...new Set(Object.values(places))];
     };
-    expect(at([application])).toEqual(['ADM late']);
+    // Others do not learn whether the check is done.
+    expect(at([application])).toEqual(['ADM running', 'ADM late']);
     expect(at([application, work('ADM', 'accepted', { deadline: '2027-03-30T21:59:59.000Z' })])).toEqual([
       'ADM running',
     ]);
     expect(at(checked)).toEqual(['TEC late']);
     // Technical reviewers are assigned before the check is done.
-    expect(at([application, work('TEC', 'accepted')])).toEqual(['ADM late']);
+    expect(at([application, work('TEC', 'accepted')])).toEqual(['ADM running', 'ADM late']);
     const released = { SCI: '2027-01-12T18:30:00.000Z' };
     const replied = [...reviewed, work('RTR', 'submitted')];
     expect(at([...replied, work('RAP', 'accepted')], released)).toEqual(['RAP running']);
@@ -482,6 +493,7 @@ describe('the place of a Regular application for each reader', () => {
 
   it('is the check for readers who do not know its result, whatever it is', () => {
     const when = '2027-01-14T08:00:00Z';
+    const afterAll = '2027-04-01T08:00:00Z';
     const deadline = '2027-01-20T22:59:59.000Z';
     const open = [application, work('ADM', 'accepted', { deadline })];
     const approved = [checked[0] as AssignmentSnapshot, work('ADM', 'submitted', { deadline })];
@@ -489,7 +501,11 @@ describe('the place of a Regular application for each reader', () => {
     // An earlier check was released, this one was not.
     for (const releasedAt of [{}, { ADM: '2026-11-30T00:00:00.000Z' }])
       for (const assignments of [open, approved, [...approved, work('TEC', 'submitted')], rejected])
-        expect(hereFor('applicant', when, { releasedAt, assignments })).toBe('ADM running');
+        for (const at of [when, afterAll]) {
+          expect(hereFor('applicant', at, { releasedAt, assignments })).toBe('ADM running');
+          const later = see('applicant', at, { releasedAt, assignments })?.process.slice(2, 4);
+          expect(later?.map(({ id, state }) => `${id} ${state}`)).toEqual(['TEC coming', 'SCI coming']);
+        }
     expect(hereFor('applicant', when, { releasedAt: passed, assignments: approved })).toBe('TEC late');
   });
 

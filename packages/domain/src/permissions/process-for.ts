@@ -63,6 +63,6 @@ export function processFor(
   const office: Viewer = { userId: 0, role: 'pro', isStaff: true };
   const ofStaff = knownOfApplication(office, snapshot, flow, { seen: [], planned, cutoff }, timesOf, now);
   const truth = applicationProcess(flow.steps, planned, ofStaff, now);
-  const reached = reachedStep(truth, snapshot, flow, { seen, planned }, timesOf, now);
+  const reached = reachedStep(truth, snapshot, flow, { seen, lookedAfter: known.lookedAfter });
   return applicationProcess(flow.steps, planned, { ...known, reached }, now);
 }
