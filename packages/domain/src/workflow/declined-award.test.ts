@@ -47,6 +47,7 @@ const answered = (accepted: boolean, status: 'approved' | 'submitted' = 'approve
   const { transition } = answer;
   return {
     status: transition.application?.status,
+    declinedAt: transition.application?.awardDeclinedAt,
     assignments: transition.assignments.map((one) => [one.id, one.status]),
     events: transition.events.map(({ type }) => type),
   };
@@ -55,6 +56,7 @@ const answered = (accepted: boolean, status: 'approved' | 'submitted' = 'approve
 it('ends an application whose award is declined, and everything that is open but payments', () => {
   expect(answered(false)).toEqual({
     status: 'withdrawn',
+    declinedAt: '2026-11-23T11:00:00.000Z',
     assignments: [
       ['acc', 'submitted'],
       ['onboarding', 'revoked'],
