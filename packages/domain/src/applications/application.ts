@@ -616,7 +616,7 @@ export const dashboardApplicationSchema = z.strictObject({
       canTake: z.boolean(),
       /** Its step, if the reader can take it, and assign it to other people as well. Not for staff. */
       assignableStep: z.string().optional(),
-      /** Nobody has it, and what it judges is with the applicant for changes: it can be taken once they are submitted. */
+      /** What it judges is with the applicant for changes: it can be taken or worked on once they are submitted. */
       waitsForChanges: z.boolean(),
       /** Its owner has asked staff for more time and waits for the answer. */
       asksForTime: z.boolean(),

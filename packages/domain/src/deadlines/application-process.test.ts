@@ -172,14 +172,22 @@ describe('the process of an application', () => {
   it('says that a check waits for the changes that it requested, to those who know of them', () => {
     const asked = work('APP', 'changes_requested', { deadline: '2026-09-20T21:59:59Z' });
     const judging = steps.map((step) => (step.id === 'TEC' ? { ...step, judges: 'APP' } : step));
-    for (const more of [all(['TEC']), { mine: false }, { mine: true }]) {
+    const submitted = work('TEC', 'submitted', { isOwn: true });
+    // Staff may request changes while the check is open.
+    const open = work('TEC', 'accepted', { isOwn: true, deadline: '2026-09-18T21:59:59Z' });
+    for (const [more, check] of [
+      [all(['TEC']), submitted],
+      [{ mine: false }, submitted],
+      [{ mine: true }, submitted],
+      [{ mine: false }, open],
+    ] as const) {
       const process = applicationProcess(
         judging,
         planned,
         {
           status: 'changes_requested',
           mine: false,
-          work: [asked, work('TEC', 'submitted', { isOwn: true })],
+          work: [asked, check],
           ...more,
         },
         new Date('2026-09-15T00:00:00Z'),

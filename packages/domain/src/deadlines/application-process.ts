@@ -335,12 +335,13 @@ class Way {
       const judge = this.#steps.find(({ id }) => id === turnedDownBy);
       if (judge !== undefined && step.order >= judge.order) return step === judge ? 'decided' : 'over';
     }
+    // Nothing is to be judged before the changes are made, also for people who have accepted that.
+    if ((!isDecided || step.order > this.#final) && this.#changedFor(step.id) !== undefined) return 'coming';
     const isOwn = open.some((one) => one.isOwn && one.status !== 'triggered');
     const isComplete = this.#isComplete(step);
     if (this.#known.reached?.stepId === step.id && !isOwn && !isComplete) return this.#known.reached.state;
     if (open.some((one) => one.status !== 'triggered')) return timed;
     if (open.length > 0) return this.#hasBegun(step) ? timed : 'coming';
-    if ((!isDecided || step.order > this.#final) && this.#changedFor(step.id) !== undefined) return 'coming';
     if (isFinal && this.#isDecidedInside()) return 'decided';
     if (!isFinal && isComplete) return !isDecided && this.#waitsForRelease(step) ? 'decided' : 'done';
     if (status === 'draft') return step === this.#steps[0] ? timed : 'coming';

@@ -384,6 +384,17 @@ describe('the first page of a role', () => {
     expect(row).toMatchObject({ canTake: false, waitsForChanges: true });
     const taken = await app.call('PUT', `/v2/assignments/${check.id}/take`, { token, body: {} });
     expect([taken.status, taken.body.code]).toEqual([409, 'changes_due']);
+    // Nor is a person asked to go on with a check that they have taken.
+    const { rows: owners } = await sql<{ id: number }>`select id from users where email like 'pro@%'`.execute(
+      app.db,
+    );
+    const own = (owner: number | null, status: string) =>
+      sql`update assignments set owner_id = ${owner}, status = ${status} where id = ${check.id}`.execute(
+        app.db,
+      );
+    await own(owners[0]?.id ?? null, 'accepted');
+    expect((await rowOf()).row).toMatchObject({ canTake: false, waitsForChanges: true });
+    await own(null, 'assigned');
     await sql`update assignments set status = 'resubmitted' where id = ${check.first}`.execute(app.db);
     expect((await rowOf()).row).toMatchObject({ canTake: true, waitsForChanges: false });
   });

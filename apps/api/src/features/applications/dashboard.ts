@@ -87,6 +87,7 @@ interface KnownAssignment {
   status: AssignmentStatus;
   deadline: string | null;
   partitionId: string | null;
+  isUnowned: boolean;
   canTake: boolean;
   waitsForChanges: boolean;
   asksForTime: boolean;
@@ -226,12 +227,14 @@ function whatWaits({
       (select json_build_object('id', json_agg(w.id), 'applicationId', json_agg(w.application_id),
         'stepId', json_agg(w.step_id), 'role', json_agg(w.role), 'status', json_agg(w.status),
         'deadline', json_agg(w.deadline_at), 'partitionId', json_agg(w.partition_id),
-        'canTake', json_agg(w.can_take), 'waitsForChanges', json_agg(w.waits), 'asksForTime', json_agg(w.asks_for_time), 'judged', json_agg(w.judged))
+        'isUnowned', json_agg(w.unowned), 'canTake', json_agg(w.can_take), 'waitsForChanges', json_agg(w.waits), 'asksForTime', json_agg(w.asks_for_time), 'judged', json_agg(w.judged))
       from (select a.id, a.application_id, a.step_id, a.role, a.status, a.deadline_at, a.partition_id, a.created_at,
-            false as can_take, false as waits, a.time_request is not null and a.time_request ->> 'declined' is null as asks_for_time,
+            false as unowned, false as can_take,
+            a.status in ('assigned', 'accepted') and (select ${waitsForChanges} from known ap where ap.id = a.application_id) as waits,
+            a.time_request is not null and a.time_request ->> 'declined' is null as asks_for_time,
             ${judgedJson} as judged
           from assignments a where a.application_id = any(${ids}) and a.owner_id = ${userId} and ${isLive}
-          union all select takeable, id, step_id, given_role, given_status, deadline_at, partition_id, given_at, not waits, waits, false, null
+          union all select takeable, id, step_id, given_role, given_status, deadline_at, partition_id, given_at, true, not waits, waits, false, null
           from pending ap where takeable is not null and ${inRole}
             and id between (select first_id from shared) and (select last_id from shared)
           order by application_id, created_at, id) w) as assignments,
@@ -293,6 +296,7 @@ const assignmentsOf = (table: Columns<KnownAssignment>): KnownAssignment[] =>
     status: cell(table.status, at),
     deadline: cell(table.deadline, at),
     partitionId: cell(table.partitionId, at),
+    isUnowned: cell(table.isUnowned, at),
     canTake: cell(table.canTake, at),
     waitsForChanges: cell(table.waitsForChanges, at),
     asksForTime: cell(table.asksForTime, at),
@@ -368,13 +372,12 @@ export const dashboard = operation(
       { readership, inCentre, inPanel }: KnownApplication & Asked,
       assigned: readonly KnownAssignment[],
     ): Set<string> => {
-      const isFree = ({ canTake, waitsForChanges }: KnownAssignment) => canTake || waitsForChanges;
       const mayTake = assigned.some(({ canTake }) => canTake);
       let key = `${readership} ${inCentre} ${inPanel} ${mayTake}`;
-      for (const one of assigned) if (!isFree(one)) key += `\n${one.role} ${one.status}`;
+      for (const one of assigned) if (!one.isUnowned) key += `\n${one.role} ${one.status}`;
       return onceFor(visibleSets, key, () => {
         // An assignment that nobody has opens the preview, and no more.
-        const work = assigned.filter((one) => !isFree(one));
+        const work = assigned.filter((one) => !one.isUnowned);
         return meaningsTold({ rules }, { readership, inCentre, inPanel, work, mayTake });
       });
     };
@@ -449,10 +452,7 @@ export const dashboard = operation(
         ...(awarded.length === 0 ? {} : { awarded }),
         draftExpiresAt: draft === undefined ? null : draftEndsAt(draft, now, retention),
         assignments: own
-          .filter(
-            ({ role, canTake, waitsForChanges: waits }) =>
-              canTake || waits || body.role === undefined || role === body.role,
-          )
+          .filter(({ role, isUnowned }) => isUnowned || body.role === undefined || role === body.role)
           .map((assignment) => ({
             id: assignment.id,
             step: steps.get(stepKey(application, assignment.stepId))?.title ?? assignment.stepId,

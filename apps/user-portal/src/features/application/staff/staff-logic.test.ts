@@ -168,6 +168,17 @@ it('says of a check that waits for changes that it does, not that it has not sta
     }),
   );
   expect(groups.map(({ id, state }) => [id, state])).toContainEqual(['ADM', 'returned']);
+  const mine = work('check', 'ADM', { owner: person(officer) });
+  const waits = (assignment: Assignment, more: Partial<ProcessStep>) => {
+    const given = application({
+      process: [process('APP', 'running'), process('ADM', 'coming', more)],
+      assignments: [app, assignment],
+    });
+    const reader = { id: officer, role: 'pro', isStaff: true };
+    return whatWaits(given, stepGroups(given), reader, now).map(({ kind }) => kind);
+  };
+  // Their owner has nothing to check before.
+  expect([waits(mine, { waitsFor }), waits(mine, {})]).toEqual([[], ['own']]);
 });
 
 it('names a step whose release is awaited in one way, and keeps the place of steps after the decision', () => {

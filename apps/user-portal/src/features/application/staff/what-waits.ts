@@ -78,7 +78,13 @@ export function whatWaits(
   const mine = ({ assignment }: { assignment: Assignment }) => assignment.owner?.id === reader.id;
   return [
     ...all
-      .filter((one) => mine(one) && isOngoing(one.assignment) && one.assignment.status !== 'triggered')
+      .filter(
+        (one) =>
+          mine(one) &&
+          isOngoing(one.assignment) &&
+          one.assignment.status !== 'triggered' &&
+          one.group.state !== 'returned',
+      )
       .map((one) => ({ kind: 'own' as const, ...one })),
     ...all
       .filter(({ assignment: { commands, stepId } }) => commands.decide === null && isJudged(stepId))
