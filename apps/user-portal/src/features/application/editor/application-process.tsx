@@ -1,7 +1,6 @@
 import type { Application } from '@clearcall/domain/applications/application.ts';
 import type { ProcessStep } from '@clearcall/domain/applications/process-step.ts';
 import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
-import { zonePlace } from '@clearcall/i18n/format.ts';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
@@ -11,7 +10,7 @@ import { type CSSProperties, useId } from 'react';
 import { isMine } from '../own/own-facts.ts';
 import { quotingSteps } from '../quoting-steps.ts';
 import classes from './application-process.module.css';
-import { drawnState, placeText, shareGone, whenText, whoActs } from './step-texts.ts';
+import { drawnState, legendText, placeText, shareGone, whenText, whoActs } from './step-texts.ts';
 
 /** The way of the application to its decision as columns on one rule, with the mark where it stands. */
 export function ApplicationProcess(props: { application: Application }) {
@@ -20,6 +19,7 @@ export function ApplicationProcess(props: { application: Application }) {
   const now = useNow();
   const user = useUser();
   if (process.length === 0) return null;
+  const legend = legendText(process, call.timeZone);
   return (
     <section className={classes.process} aria-labelledby={heading}>
       <header>
@@ -29,7 +29,7 @@ export function ApplicationProcess(props: { application: Application }) {
             placeText(props.application, plainDate(new Date(now), call.timeZone)),
           )}
         </p>
-        <p className="small soft">{t('editor.process.legend', { place: zonePlace(call.timeZone) })}</p>
+        {legend === null ? null : <p className="small soft">{legend}</p>}
       </header>
       <ol>
         {process.map((step) => (

@@ -5,6 +5,7 @@ import {
   drawnState,
   dueLabel,
   dueText,
+  legendText,
   nextText,
   placeText,
   shareGone,
@@ -186,6 +187,17 @@ it('names the place of an application also to readers for whom no step follows',
   expect(text('2027-04-30', { decisions: [{ ...decision, isReleased: false }] })).toBe('After the decision');
   for (const status of ['rejected', 'withdrawn'] as const)
     expect(text('2027-04-30', { status, decisions: [] })).toBe('The process has ended');
+});
+
+it('speaks of dates to come only while a step is to come', () => {
+  const legend = (...states: Parameters<typeof legendText>[0][number]['state'][]) =>
+    legendText(
+      states.map((state) => ({ state })),
+      'UTC',
+    );
+  const dates = 'Dates are in UTC time. Those of later steps are provisional.';
+  expect([legend('done', 'running'), legend('done', 'coming')]).toEqual([dates, dates]);
+  expect(legend('done', 'over')).toBeNull();
 });
 
 it('has over own work its deadline while it is open, its submission once it is handed in', () => {

@@ -88,6 +88,12 @@ export function placeText(
   return t(isNext ? 'editor.process.atNext' : 'editor.process.at', { n: place + 1, total, title });
 }
 
+/** Beside the process: in which time zone its dates are; null once no step is to come. */
+export const legendText = (process: readonly Pick<ProcessStep, 'state'>[], zone: string): string | null =>
+  process.every(({ state }) => state === 'done' || state === 'over')
+    ? null
+    : t('editor.process.legend', { place: zonePlace(zone) });
+
 /** Who acts in a step of the process: the reader, else the role. */
 export function whoActs({ yours, ownerRole }: Pick<ProcessStep, 'yours' | 'ownerRole'>): string {
   return yours ? t('editor.process.you') : translate(roleMessage(ownerRole));
