@@ -365,8 +365,13 @@ it('says of what can be taken how late it is, in one line', () => {
 });
 
 it('says of a step of the applicant that is over only what the reader knows', () => {
-  const text = (state: ProcessStep['state'], known: ProcessStep['work']) => {
+  const text = (
+    state: ProcessStep['state'],
+    known: ProcessStep['work'],
+    status: Application['status'] = 'submitted',
+  ) => {
     const given = application({
+      status,
       call: { timeZone: 'UTC' } as Application['call'],
       process: [
         process('APP', 'done'),
@@ -379,6 +384,9 @@ it('says of a step of the applicant that is over only what the reader knows', ()
   const none = { needed: 1, missing: 0, assigned: 0, unowned: 0, submitted: 0 };
   expect(text('over', undefined)).toBe('The application has passed this step.');
   expect(text('over', none)).toBe('The applicant submitted nothing.');
+  // Of an application that has ended, later steps do not take place any more.
+  for (const status of ['withdrawn', 'rejected'] as const)
+    expect([text('over', none, status), text('over', undefined, status)]).toEqual(['Over', 'Over']);
 });
 
 it('counts calendar days of what is late, and nothing of what is at rest', () => {

@@ -8,8 +8,10 @@ import type { StepGroup } from './step-groups.ts';
 import { isWithApplicant } from './what-waits.ts';
 
 /** What is known of a step of which the reader sees no assignment: that it is due, begins or waits, or has people. */
-export function unseenText(group: StepGroup, { call }: Application): string {
+export function unseenText(group: StepGroup, { call, status }: Application): string {
   const { known, begins, waitsFor, end, ownerRole, state } = group;
+  // Steps that an application did not reach do not take place any more.
+  if (state === 'over' && (status === 'withdrawn' || status === 'rejected')) return t('staff.state.over');
   if (state === 'over')
     return known !== null && actsAsApplicant({ ownerRole })
       ? t('staff.group.nothingSubmitted')
