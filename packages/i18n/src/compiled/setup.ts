@@ -180,6 +180,7 @@ export interface AreaTexts<Said> {
   'setup.cutoffs.end': None;
   'setup.cutoffs.endOf': { step: Said };
   'setup.cutoffs.fillFrom': None;
+  'setup.cutoffs.fillLater': None;
   'setup.cutoffs.filled': None;
   'setup.cutoffs.framesKeys': None;
   'setup.cutoffs.full': { n: number };

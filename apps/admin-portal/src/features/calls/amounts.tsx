@@ -1,4 +1,4 @@
-import { amountLimits, amountsCsv } from '@clearcall/domain/calls/definition/amount-grid.ts';
+import { amountLimits, amountsCsv, changesOfCopy } from '@clearcall/domain/calls/definition/amount-grid.ts';
 import type { CallDefinition, CutoffDefinition } from '@clearcall/domain/calls/definition/call-definition.ts';
 import { Button, smallButton } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
@@ -158,22 +158,29 @@ export function Amounts(props: ShownCutoff & { call: OpenedCall }) {
   );
 }
 
-/** Copies the amounts of another cut-off. */
+/** Copies the amounts of another cut-off, or those of this one to all later cut-offs. */
 function FillMenu(props: { cutoff: CutoffDefinition; definition: CallDefinition; now: number }) {
   const { cutoff, definition, now } = props;
   const { edit } = useCallEditing();
   const others = definition.cutoffs.filter(({ id }) => id !== cutoff.id);
   if (others.length === 0) return null;
   return (
-    <MenuButton
-      className={smallButton}
-      items={others.map((other) => ({
-        label: cutoffText(definition, other, now),
-        onSelect: () => edit([{ do: 'set', at: ['cutoffs', cutoff.id, 'amounts'], value: other.amounts }]),
-      }))}
-    >
-      {t('setup.cutoffs.fillFrom')}
-    </MenuButton>
+    <>
+      <MenuButton
+        className={smallButton}
+        items={others.map((other) => ({
+          label: cutoffText(definition, other, now),
+          onSelect: () => edit([{ do: 'set', at: ['cutoffs', cutoff.id, 'amounts'], value: other.amounts }]),
+        }))}
+      >
+        {t('setup.cutoffs.fillFrom')}
+      </MenuButton>
+      {others.some(({ start }) => start > cutoff.start) ? (
+        <Button size="sm" onClick={() => edit(changesOfCopy(definition, cutoff.id))}>
+          {t('setup.cutoffs.fillLater')}
+        </Button>
+      ) : null}
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import {
   amountLimits,
   amountsCsv,
   changesOfClearing,
+  changesOfCopy,
   changesOfFill,
   changesOfPaste,
   copiedText,
@@ -209,4 +210,20 @@ it('writes the grid as CSV, and no name as a formula', () => {
   expect(amountsCsv(call(), named, ['Partition', 'Pool', 'Min', 'Max'])).toBe(
     `\ufeff"Partition","Pool","Min","Max"\r\n"'=1+""2""",100,,10\r\n`,
   );
+});
+
+it('copies the amounts of a cut-off to each later one that has others', () => {
+  const two = call();
+  const [first, second] = two.cutoffs;
+  if (first === undefined || second === undefined) throw new Error('a call without cut-offs');
+  const third = { ...second, id: '3', start: '2027-01-01T09:00:00.000Z' };
+  const three = { ...two, cutoffs: [third, first, second] };
+  const copied = applyChanges(three, changesOfCopy(three, first.id));
+  expect(copied.ok && copied.definition.cutoffs).toEqual([
+    { ...third, amounts: first.amounts },
+    first,
+    { ...second, amounts: first.amounts },
+  ]);
+  expect(changesOfCopy(three, second.id)).toEqual([]);
+  expect(changesOfCopy(three, third.id)).toEqual([]);
 });

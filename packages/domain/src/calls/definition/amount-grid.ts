@@ -299,3 +299,12 @@ export function amountsCsv(
   ]);
   return `\ufeff${[heads.map(csvText), ...lines].map((cells) => cells.join(',')).join('\r\n')}\r\n`;
 }
+
+/** The changes that give each later cut-off the amounts of this one. */
+export function changesOfCopy({ cutoffs }: Pick<CallDefinition, 'cutoffs'>, from: string): Change[] {
+  const cutoff = cutoffs.find(({ id }) => id === from);
+  if (cutoff === undefined) return [];
+  return cutoffs
+    .filter(({ start, amounts }) => start > cutoff.start && !isSame(amounts, cutoff.amounts))
+    .map(({ id }) => ({ do: 'set', at: ['cutoffs', id, 'amounts'], value: cutoff.amounts }));
+}

@@ -21,6 +21,8 @@ export const editedCallOf = (id: string) =>
       return { call, opened };
     },
     staleTime: 0,
+    // What an earlier visit saw is not shown again: edits since then would look like those of others.
+    gcTime: 0,
     refetchOnWindowFocus: true,
   });
 
