@@ -240,7 +240,7 @@ test('edits the links and rights of a call by keyboard', async ({ page, request 
   await expect(title(2)).toBeFocused();
   await page.keyboard.type('Support');
   await page.keyboard.press('Enter');
-  const second = links.getByRole('textbox', { name: 'Address of ‘Target of link 2’' });
+  const second = links.getByRole('textbox', { name: 'Address of link 2' });
   await second.fill('help@example.org');
   await second.press('Enter');
   await expect(second).toHaveValue('mailto:help@example.org');

@@ -310,6 +310,7 @@ export interface AreaTexts<Said> {
   'setup.link.terms': None;
   'setup.links.add': None;
   'setup.links.address': { link: Said };
+  'setup.links.addressOf': { n: number };
   'setup.links.down': { n: number };
   'setup.links.elsewhere': None;
   'setup.links.none': None;
@@ -456,6 +457,7 @@ export interface AreaTexts<Said> {
   'setup.publishing.effect.opensNow': None;
   'setup.publishing.effect.stay': { drafts: Said; n: number; submitted: Said };
   'setup.publishing.effect.waits': None;
+  'setup.publishing.effect.waitsApproved': None;
   'setup.publishing.errors': { n: number };
   'setup.publishing.finding.error': None;
   'setup.publishing.finding.go': { place: Said };

@@ -67,7 +67,7 @@ export function LinksChecked({ callId, checks }: { callId: number; checks: LinkC
   const times = links.flatMap(({ check }) => check?.checkedAt ?? []).sort();
   const oldest = times[0];
   return (
-    <>
+    <span className="row">
       <span className="soft" aria-live="polite">
         {isChecking
           ? t('links.checking')
@@ -80,7 +80,7 @@ export function LinksChecked({ callId, checks }: { callId: number; checks: LinkC
           {t('links.check')}
         </Button>
       ) : null}
-    </>
+    </span>
   );
 }
 

@@ -80,7 +80,7 @@ it('tells cut-offs, amounts and timeframes in the zone of the call', () => {
     ],
   ]);
   expect(told(({ cutoffs }) => ({ cutoffs: cutoffs.slice(1) }))).toEqual([
-    ['Removed cut-off', 'removed Cut-off: 10-01-2026 10:00 to 10-04-2026 10:00 > undefined'],
+    ['Earlier cut-off', 'removed Cut-off: 10-01-2026 10:00 to 10-04-2026 10:00 > undefined'],
   ]);
 });
 

@@ -9,7 +9,12 @@ import type { Check } from './publishing-queries.ts';
 await startTexts(['frame', 'parts', 'admin', 'setup'], 'en');
 
 const call = smallCall();
-const sentences = (version: number, planned: Check['planned'] = null, above: Check['effect']['above'] = []) =>
+const sentences = (
+  version: number,
+  planned: Check['planned'] = null,
+  above: Check['effect']['above'] = [],
+  { needsApproval = false, waits = false } = {},
+) =>
   effectSentences(
     {
       revision: 1,
@@ -17,25 +22,27 @@ const sentences = (version: number, planned: Check['planned'] = null, above: Che
       differences: diffCalls(call, { ...call, title: { en: 'Another title' } }),
       partitions: [{ id: 'north-cpu', name: 'North CPU' }],
       planned,
-      needsApproval: false,
+      needsApproval,
       newFlow: true,
       version,
       applications: { drafts: null, submitted: null },
-      effect: { opens: null, mailingList: 0, extended: [], above, waits: false },
+      effect: { opens: null, mailingList: 0, extended: [], above, waits },
     },
     call,
   );
 
+const planned = { note: '', by: null, byId: null, publishAt: null, fromCutoff: null };
+
+it('counts the ten minutes from the approval, if there has to be one', () => {
+  const last = (...input: Parameters<typeof sentences>) => sentences(...input).at(-1);
+  const afterApproval = 'The call goes live ten minutes after the approval.';
+  expect(last(0, null, [], { waits: true })).toContain('ten minutes after you publish it.');
+  expect(last(0, null, [], { needsApproval: true, waits: true })).toContain(afterApproval);
+  expect(last(0, { ...planned, dueAt: null }, [], { waits: true })).toContain(afterApproval);
+});
+
 it('names the cut-off from which a publication that waits applies', () => {
-  const planned = {
-    note: '',
-    by: null,
-    byId: null,
-    dueAt: null,
-    publishAt: null,
-    fromCutoff: '2',
-  };
-  expect(sentences(3, planned)[1]).toBe(
+  expect(sentences(3, { ...planned, dueAt: null, fromCutoff: '2' })[1]).toBe(
     'Cut-off 2, until 10-10-2026 10:00, and later cut-offs start with version 4 of the form and workflow. Earlier cut-offs keep theirs.',
   );
 });

@@ -1,6 +1,6 @@
 import type { CallDefinition } from '@clearcall/domain/calls/definition/call-definition.ts';
 import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
-import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { t, unitText } from '@clearcall/ui/kit/text/translate.ts';
 import { coarseText } from '../../parts/record/coarse-text.ts';
 import { cutoffName } from './difference-text.ts';
 import type { Check } from './publishing-queries.ts';
@@ -14,6 +14,7 @@ export function effectSentences(
     drafts: coarseText(applications.drafts),
     submitted: coarseText(applications.submitted),
   };
+  const waitsForApproval = planned === null ? needsApproval : planned.dueAt === null;
   const emails = [
     ...(effect.mailingList > 0 ? [t('setup.publishing.effect.mailing', { n: effect.mailingList })] : []),
     ...effect.extended.map(({ cutoff, drafts }) =>
@@ -41,7 +42,9 @@ export function effectSentences(
       : [t('setup.publishing.effect.applications', counts)]),
     ...aboveSentences({ effect, partitions }, definition),
     ...(needsApproval && planned === null ? [t('setup.approval.needed')] : []),
-    ...(effect.waits ? [t('setup.publishing.effect.waits')] : []),
+    ...(effect.waits
+      ? [t(waitsForApproval ? 'setup.publishing.effect.waitsApproved' : 'setup.publishing.effect.waits')]
+      : []),
   ];
 }
 
@@ -55,7 +58,7 @@ function aboveSentences(
     t('setup.publishing.effect.above', {
       partition: partitions.find(({ id }) => id === partition)?.name ?? partition,
       limit: numberText(limit),
-      unit,
+      unit: unitText(unit),
       drafts: coarseText(drafts),
     }),
   );

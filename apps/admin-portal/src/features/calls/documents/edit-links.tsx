@@ -32,6 +32,8 @@ import { documentTitle } from './use-documents.ts';
 /** Stands for an address that is no document, in the choice of targets. */
 const elsewhere = 'elsewhere';
 
+const labelsOf = (link: string) => ({ label: link, addressLabel: t('setup.links.address', { link }) });
+
 /** Edits the links of a call: those that the portal names, and two with titles of their own. */
 export function EditLinks({ call }: { call: OpenedCall }) {
   const { definition, language, edit } = useCallEditing();
@@ -69,7 +71,7 @@ export function EditLinks({ call }: { call: OpenedCall }) {
           <li key={name} id={idOfPlace(['links', name])}>
             <Target
               name={name}
-              label={t(name === 'termsOfReference' ? 'setup.link.terms' : 'setup.link.guideline')}
+              {...labelsOf(t(name === 'termsOfReference' ? 'setup.link.terms' : 'setup.link.guideline'))}
               address={links[name]}
             />
             {stateOf(links[name])}
@@ -140,7 +142,12 @@ function OwnLinkRow(props: {
           maxLength={200}
         />
       </div>
-      <Target name={name} label={t('setup.links.target', { n })} address={link.address} />
+      <Target
+        name={name}
+        label={t('setup.links.target', { n })}
+        addressLabel={t('setup.links.addressOf', { n })}
+        address={link.address}
+      />
       <div className={classes.line}>
         {state}
         <div id={`${idOfPlace(at)}-moves`} className={classes.actions}>
@@ -172,8 +179,13 @@ function OwnLinkRow(props: {
 }
 
 /** Chooses where a link leads: to a document of the call, or to an address. */
-function Target(props: { name: OwnLink | FixedLink; label: string; address: string | undefined }) {
-  const { name, label, address = '' } = props;
+function Target(props: {
+  name: OwnLink | FixedLink;
+  label: string;
+  addressLabel: string;
+  address: string | undefined;
+}) {
+  const { name, label, addressLabel, address = '' } = props;
   const { definition, edit } = useCallEditing();
   const document = documentOfAddress(address);
   const isOwn = name === 'link1' || name === 'link2';
@@ -204,7 +216,7 @@ function Target(props: { name: OwnLink | FixedLink; label: string; address: stri
           at={place}
           stored={address}
           write={(typed) => setTarget(name, completeAddress(typed))}
-          label={t('setup.links.address', { link: label })}
+          label={addressLabel}
           width="half"
           maxLength={2000}
         />
