@@ -177,10 +177,10 @@ it('names the place of an application also to readers for whom no step follows',
       { process: processAt(''), status: 'approved', decisions: [later, decision], ...more },
       day,
     ).replace(/\u2011/g, '-');
-  expect(text('2027-04-30')).toBe('The award starts on 01-05-2027');
-  expect(text('2027-05-01')).toBe('The award runs until 31-05-2028');
-  expect(text('2028-05-31')).toBe('The award runs until 31-05-2028');
-  expect(text('2028-06-01')).toBe('The award has ended');
+  expect(text('2027-04-30')).toBe('The award period starts on 01-05-2027');
+  expect(text('2027-05-01')).toBe('The award period ends on 31-05-2028');
+  expect(text('2028-05-31')).toBe('The award period ends on 31-05-2028');
+  expect(text('2028-06-01')).toBe('The award period has ended');
   // Readers who do not know the decision, or its days.
   expect(text('2027-04-30', { decisions: [] })).toBe('After the decision');
   expect(text('2027-04-30', { decisions: [{ ...decision, startsOn: null }] })).toBe('After the decision');
