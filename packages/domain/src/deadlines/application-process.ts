@@ -33,6 +33,8 @@ export interface KnownOfApplication {
   status: ApplicationStatus;
   /** The reader is the applicant. */
   mine: boolean;
+  /** The reader knows that the newest result is released. Such an application may still be on the reserve list. */
+  isResultReleased?: boolean;
   work: readonly KnownWork[];
   /** Submissions that complete a step, by step; 1 if absent. */
   needs?: Readonly<Record<string, number>>;
@@ -173,7 +175,10 @@ class Way {
     if (status === 'rejected' || status === 'withdrawn') return undefined;
     const isAhead = ({ state }: Placed) => state !== 'done' && state !== 'over';
     const next = placed.find(isAhead);
-    if (status !== 'approved') return next ?? placed.at(-1);
+    if (status !== 'approved') {
+      const decided = placed.findLast(({ isAfterDecision }) => isAfterDecision !== true);
+      return next === undefined || next.isAfterDecision === true ? decided : next;
+    }
     return mine || next?.work !== undefined || (next !== undefined && this.#work(next.id).length > 0)
       ? next
       : undefined;
@@ -339,6 +344,7 @@ class Way {
     if ((!isDecided || step.order > this.#final) && this.#changedFor(step.id) !== undefined) return 'coming';
     const isOwn = open.some((one) => one.isOwn && one.status !== 'triggered');
     const isComplete = this.#isComplete(step);
+    if (isFinal && this.#known.isResultReleased === true && open.length === 0) return 'done';
     if (this.#known.reached?.stepId === step.id && !isOwn && !isComplete) return this.#known.reached.state;
     if (open.some((one) => one.status !== 'triggered')) return timed;
     if (open.length > 0) return this.#hasBegun(step) ? timed : 'coming';

@@ -183,9 +183,12 @@ export function knownOfApplication(
     // Only the applicant and staff learn of every release.
     return start.what !== 'released' || ((mine || isStaff) && releasedAt[start.stepId] === undefined);
   };
+  // A newer decision that is not released is known to staff alone.
+  const known = newestOf(isStaff ? decisions : decisions.filter(({ isReleased }) => isReleased));
   return {
     status,
     mine,
+    isResultReleased: (isStaff || mine) && known.length > 0 && known.every(({ isReleased }) => isReleased),
     work,
     needs,
     lookedAfter,

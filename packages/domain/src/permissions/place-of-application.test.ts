@@ -416,6 +416,27 @@ describe('the place of a Regular application for each reader', () => {
     expect(everybody(when, after)).toMatchObject({ staff: 'ALL decided', applicant: 'ALL running' });
   });
 
+  it('is the decision once it put the application on the reserve list, done for those who know it', () => {
+    const assignments = [...reviewed, work('RTR', 'submitted'), work('RAP', 'submitted')];
+    const reserve = (isReleased: boolean) => ({
+      ...{ partitionId: 'GPP', outcome: 'reserve' as const, amount: null, reason: null },
+      ...{ reviewId: null, startsOn: null, endsOn: null, isReleased },
+    });
+    const releasedAt = { SCI: '2027-01-12T18:30:00.000Z', ALL: '2027-04-01T08:00:00.000Z' };
+    const at = (status: AssignmentStatus, ...decisions: ReturnType<typeof reserve>[]) =>
+      everybody('2027-04-02T08:00:00Z', {
+        releasedAt,
+        assignments: [...assignments, work('ALL', status)],
+        decisions,
+      });
+    const known = { staff: 'ALL done', applicant: 'ALL done', chair: 'ALL running', centre: 'ALL running' };
+    expect(at('submitted', reserve(true))).toMatchObject(known);
+    // A newer decision is not released, or is being made.
+    const newer = [reserve(true), reserve(false)];
+    expect(at('submitted', ...newer)).toMatchObject({ ...known, staff: 'ALL decided' });
+    expect(at('accepted', reserve(true))).toMatchObject({ ...known, staff: 'ALL running' });
+  });
+
   it('is what follows an award, and nothing after a rejection or a withdrawal', () => {
     const when = '2027-04-02T08:00:00Z';
     const all = [...reviewed, work('RTR', 'submitted'), work('RAP', 'submitted'), work('ALL', 'submitted')];
