@@ -48,11 +48,10 @@ async function newCall(request: APIRequestContext, width: string) {
 const rows = (page: Page) => page.getByRole('region', { name: 'Documents', exact: true }).locator('ol > li');
 const chooser = (page: Page) => page.getByLabel('choose files');
 
-test('gives the documents of a call from a template their files, by keyboard, and publishes it without the finding', async ({
-  page,
-  request,
-}, { project }) => {
-  const { api, id, title } = await newCall(request, project.name);
+test('gives the documents of a call from a template their files, by keyboard, and publishes it without the finding', {
+  tag: '@once',
+}, async ({ page, request }) => {
+  const { api, id, title } = await newCall(request, test.info().project.name);
   await signIn(page, 'admin@example.org', undefined, 'admin_portal');
   await page.goto(`/admin/calls/${id}/publish`);
   await expect(page.getByText('Document ‘Terms of reference’ has no file.')).toBeVisible();
@@ -208,8 +207,10 @@ test('shows what another administrator has done to documents @once', async ({ pa
   await other('DELETE', `/admin/calls/${id}`);
 });
 
-test('edits the links and rights of a call by keyboard', async ({ page, request }, { project }) => {
-  const { api, id } = await newCall(request, `l${project.name}`);
+test('edits the links and rights of a call by keyboard', {
+  tag: '@once',
+}, async ({ page, request }) => {
+  const { api, id } = await newCall(request, `l${test.info().project.name}`);
   await signIn(page, 'admin@example.org', undefined, 'admin_portal');
   await page.goto(`/admin/calls/${id}#links`);
   const links = page.getByRole('region', { name: 'Links', exact: true });

@@ -43,12 +43,11 @@ async function openCall(page: Page, width: string): Promise<string> {
 const saved = (page: Page) => page.getByText(/^Saved \d\d:\d\d$/);
 const unsaved = (page: Page) => page.getByText(/change(s)? wait(s)? on this page/);
 
-test('edits the texts of a call, undoes, survives a lost connection and another editor, and discards the draft', async ({
-  page,
-  request,
-}, { project }) => {
+test('edits the texts of a call, undoes, survives a lost connection and another editor, and discards the draft', {
+  tag: '@once',
+}, async ({ page, request }) => {
   await signIn(page, 'admin@example.org', undefined, 'admin_portal');
-  const id = await openCall(page, project.name);
+  const id = await openCall(page, test.info().project.name);
   const other = await otherAdministrator(request);
   const title = page.getByRole('textbox', { name: 'Title', exact: true });
   const facts = page.getByRole('region', { name: 'Facts and texts' });
@@ -126,9 +125,11 @@ test('edits the texts of a call, undoes, survives a lost connection and another 
   await expect(title).toHaveValue(first);
 });
 
-test('writes rich text by keyboard, with a link to a page', async ({ page, request }, { project }) => {
+test('writes rich text by keyboard, with a link to a page', {
+  tag: '@once',
+}, async ({ page, request }) => {
   await signIn(page, 'admin@example.org', undefined, 'admin_portal');
-  const id = await openCall(page, project.name);
+  const id = await openCall(page, test.info().project.name);
   const other = await otherAdministrator(request);
   const text = page.getByRole('textbox', { name: 'Long text' });
   await text.click();
@@ -224,15 +225,14 @@ test('leads from each finding about forms and workflow to its place', async ({ p
   await expect(saved(page)).toBeHidden();
 });
 
-test('two administrators see each other, and each change of the other while they type', async ({
-  page,
-  browser,
-}, { project }) => {
+test('two administrators see each other, and each change of the other while they type', {
+  tag: '@once',
+}, async ({ page, browser }) => {
   await signIn(page, 'admin@example.org', undefined, 'admin_portal');
-  await openCall(page, project.name);
+  await openCall(page, test.info().project.name);
   const second = await browser.newPage();
   await signIn(second, 'eurohpc-admin@example.org', undefined, 'admin_portal');
-  await openCall(second, project.name);
+  await openCall(second, test.info().project.name);
   const people = (of: Page) => of.getByRole('list', { name: 'Also open for' });
   await expect(people(page).getByText(/, here since \d\d:\d\d$/)).toHaveCount(1);
   await expect(people(second)).toBeVisible();

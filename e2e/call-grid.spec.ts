@@ -35,9 +35,11 @@ const stored = (page: Page) => expect(page.getByText(/^Saved /).first()).toBeVis
 const hold = (page: Page, text: string) => page.evaluate((held) => navigator.clipboard.writeText(held), text);
 const held = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-test('edits the amounts of a call by keyboard, as in a spreadsheet', async ({ page }, { project }) => {
+test('edits the amounts of a call by keyboard, as in a spreadsheet', {
+  tag: '@once',
+}, async ({ page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await withCall(page, numbers[project.name] ?? 73, async (id) => {
+  await withCall(page, numbers[test.info().project.name] ?? 73, async (id) => {
     await page.goto(`/admin/calls/${id}`);
 
     // Cut-offs from a pattern, of which the last is in an hour that the clocks repeat.
@@ -160,10 +162,10 @@ test('edits the amounts of a call by keyboard, as in a spreadsheet', async ({ pa
   });
 });
 
-test('sets the timeframes of a call by dates and by keys, and copies them to another cut-off', async ({
-  page,
-}, { project }) => {
-  await withCall(page, (numbers[project.name] ?? 73) + 10, async (id) => {
+test('sets the timeframes of a call by dates and by keys, and copies them to another cut-off', {
+  tag: '@once',
+}, async ({ page }) => {
+  await withCall(page, (numbers[test.info().project.name] ?? 73) + 10, async (id) => {
     await page.goto(`/admin/calls/${id}`);
     await page.getByRole('button', { name: 'Add cut-off' }).press('Enter');
     const dialog = page.getByRole('dialog');

@@ -21,12 +21,12 @@ async function choose(page: Page, title: string, item: string) {
   await page.keyboard.press('Enter');
 }
 
-test('starts a call from a template, copies one, moves it as a package and deletes all of them by keyboard', async ({
-  page,
-}, { project }) => {
+test('starts a call from a template, copies one, moves it as a package and deletes all of them by keyboard', {
+  tag: '@once',
+}, async ({ page }) => {
   await signIn(page, 'admin@example.org', undefined, 'admin_portal');
   await page.goto('/admin/calls');
-  const code = `K${project.name.slice(0, 1).toUpperCase()}${Date.now() % 1_000_000}`;
+  const code = `K${test.info().project.name.slice(0, 1).toUpperCase()}${Date.now() % 1_000_000}`;
   const title = `Benchmark ${code}`;
 
   const template = page.getByRole('button', { name: /^Technical check only/ });
