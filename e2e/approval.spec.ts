@@ -82,7 +82,7 @@ test('refuses and approves the publication of another administrator, and closes 
   await page.getByRole('button', { name: 'Approve publication' }).press('Enter');
   await expect(page.getByText('The publication is approved.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Benchmark Tests' })).toBeVisible();
-  await expect(page.getByText(/^Others changed:|^The draft was published or discarded/)).toHaveCount(0);
+  await expect(page.getByText(/^Changed meanwhile:|^The draft was published or discarded/)).toHaveCount(0);
 
   // Closed at once, the call opens again for visitors with its next cut-off.
   await page.getByRole('button', { name: 'Close call now' }).press('Enter');

@@ -411,7 +411,7 @@ export default {
   "setup.noMatch": ["Keine Ausschreibung gefunden"],
   "setup.noMatchText": ["Versuchen Sie weniger Wörter oder einen anderen Zustand."],
   "setup.noVersion": ["Keine Version"],
-  "setup.others.changed": ["Andere haben geändert: ",["places"]],
+  "setup.others.changed": ["Inzwischen geändert: ",["places"]],
   "setup.others.changedBy": [["by"]," hat geändert: ",["places"]],
   "setup.others.gone": ["Der Entwurf wurde veröffentlicht oder verworfen."],
   "setup.others.here": ["Ebenfalls geöffnet von"],

@@ -411,7 +411,7 @@ export default {
   "setup.noMatch": ["No call matches"],
   "setup.noMatchText": ["Try fewer words, or another state."],
   "setup.noVersion": ["No version"],
-  "setup.others.changed": ["Others changed: ",["places"]],
+  "setup.others.changed": ["Changed meanwhile: ",["places"]],
   "setup.others.changedBy": [["by"]," changed: ",["places"]],
   "setup.others.gone": ["The draft was published or discarded."],
   "setup.others.here": ["Also open for"],

@@ -411,7 +411,7 @@ export default {
   "setup.noMatch": ["Aucun appel trouvé"],
   "setup.noMatchText": ["Essayez avec moins de mots, ou un autre état."],
   "setup.noVersion": ["Aucune version"],
-  "setup.others.changed": ["Modifié par d’autres : ",["places"]],
+  "setup.others.changed": ["Modifié entre-temps : ",["places"]],
   "setup.others.changedBy": ["Modifié par ",["by"]," : ",["places"]],
   "setup.others.gone": ["Le brouillon a été publié ou abandonné."],
   "setup.others.here": ["Aussi ouvert par"],

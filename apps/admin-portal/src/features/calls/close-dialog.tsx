@@ -21,7 +21,8 @@ export function CloseDialog(props: {
   const queries = useQueryClient();
   const params = { id: String(call.id) };
   const { data, error } = useQuery({
-    queryKey: ['administered-calls', 'closing', call.id],
+    // Not among the calls, which are loaded again once it is closed: then there is nothing to close.
+    queryKey: ['closing-of-call', call.id],
     queryFn: read('GET /admin/calls/:id/close', { params }),
     staleTime: 0,
     gcTime: 0,
