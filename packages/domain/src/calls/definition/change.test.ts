@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyChange, applyChanges, type Change } from './change.ts';
+import { applyChange, applyChanges, type Change, withCutoffIds } from './change.ts';
 import { diffCalls } from './diff-calls.ts';
 import { checkDifferences, checkInverses } from './testing/laws.ts';
 import { smallCall } from './testing/small-call.ts';
@@ -118,4 +118,42 @@ describe('diffCalls', () => {
   });
 
   it('leads from any definition to any other', () => checkDifferences(300));
+});
+
+describe('withCutoffIds', () => {
+  const [first, second] = smallCall().cutoffs;
+  const ids = new Map([['2', '17']]);
+
+  it('gives a cut-off its other id in every address, place and thing', () => {
+    expect(
+      withCutoffIds(
+        [
+          { do: 'add', to: ['cutoffs'], after: '1', thing: { ...second, id: '2' } },
+          { do: 'add', to: ['cutoffs'], after: '2', thing: { ...first, id: '3' } },
+          { do: 'add', to: ['cutoffs', '2', 'amounts'], after: '2', thing: { id: '2' } },
+          { do: 'set', at: ['cutoffs', '2', 'end'] },
+          { do: 'set', at: ['cutoffs'], value: [first, second] },
+          { do: 'move', at: ['cutoffs', '1'], to: ['cutoffs'], after: '2' },
+          { do: 'remove', at: ['cutoffs', '2'] },
+        ],
+        ids,
+      ),
+    ).toEqual([
+      { do: 'add', to: ['cutoffs'], after: '1', thing: { ...second, id: '17' } },
+      { do: 'add', to: ['cutoffs'], after: '17', thing: { ...first, id: '3' } },
+      { do: 'add', to: ['cutoffs', '17', 'amounts'], after: '2', thing: { id: '2' } },
+      { do: 'set', at: ['cutoffs', '17', 'end'] },
+      { do: 'set', at: ['cutoffs'], value: [first, { ...second, id: '17' }] },
+      { do: 'move', at: ['cutoffs', '1'], to: ['cutoffs'], after: '17' },
+      { do: 'remove', at: ['cutoffs', '17'] },
+    ]);
+  });
+
+  it('leaves other places alone', () => {
+    const changes: Change[] = [
+      { do: 'set', at: ['flow', 'steps', '2', 'title'], value: 'Two' },
+      { do: 'remove', at: ['documents', '2'] },
+    ];
+    expect(withCutoffIds(changes, ids)).toEqual(changes);
+  });
 });

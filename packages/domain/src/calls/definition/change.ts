@@ -180,3 +180,40 @@ export function applyChanges<Definition>(
   }
   return { ok: true, definition: changed, inverses };
 }
+
+/** Changes with other ids of cut-offs: a new cut-off gets its own when it first goes live. */
+export function withCutoffIds(changes: readonly Change[], ids: ReadonlyMap<string, string>): Change[] {
+  const named = (id: string) => ids.get(id) ?? id;
+  const placed = (at: Address): Address =>
+    at[0] === 'cutoffs' ? at.map((name, nth) => (nth === 1 ? named(name) : name)) : at;
+  const isList = (at: Address) => at.length === 1 && at[0] === 'cutoffs';
+  const after = (to: Address, id: string | null) => (isList(to) && id !== null ? named(id) : id);
+  const thingOf = <Some extends Thing>(thing: Some): Some => ({ ...thing, id: named(thing.id) });
+  return changes.map((change) => {
+    switch (change.do) {
+      case 'add': {
+        const { to, thing } = change;
+        return {
+          ...change,
+          to: placed(to),
+          after: after(to, change.after),
+          thing: isList(to) ? thingOf(thing) : thing,
+        };
+      }
+      case 'move':
+        return {
+          ...change,
+          at: placed(change.at),
+          to: placed(change.to),
+          after: after(change.to, change.after),
+        };
+      case 'set': {
+        const { at, value } = change;
+        const things = isList(at) && isListOfThings(value) ? value.map(thingOf) : value;
+        return { ...change, at: placed(at), ...(value !== undefined && { value: things }) };
+      }
+      case 'remove':
+        return { ...change, at: placed(change.at) };
+    }
+  });
+}

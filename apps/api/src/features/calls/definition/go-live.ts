@@ -1,4 +1,5 @@
 import type { CallDefinition } from '@clearcall/domain/calls/definition/call-definition.ts';
+import { withCutoffIds } from '@clearcall/domain/calls/definition/change.ts';
 import { cutoffsBefore } from '@clearcall/domain/calls/definition/decide-publication.ts';
 import {
   type PublicationEffect,
@@ -106,6 +107,8 @@ export async function writeLive(
     await keepFlow(tx, id, { cutoffs: ids, version: live.flowVersion });
   }
   await writeDocuments(tx, id, draft, { organisation, now });
+  const ids = new Map(draft.cutoffs.map((cutoff, nth) => [cutoff.id, cutoffs[nth]?.id ?? cutoff.id]));
+  await renameCutoffs(tx, id, { ids, since: edited.draft.begunAfter });
   const number = await writePublication(tx, id, {
     publisher_id: publisherId,
     approver_id: approverId,
@@ -245,6 +248,29 @@ async function writeCutoffs(
     select call_id, step_id, cutoff_id, starts_at, ends_at from jsonb_populate_recordset(
       null::timeframes, ${JSON.stringify(rows.flatMap(({ timeframes }) => timeframes))}::jsonb)`.execute(tx);
   return cutoffs;
+}
+
+/** Gives the cut-offs in the edits of a draft the ids that they have got, by which the history names them. */
+async function renameCutoffs(
+  tx: Db,
+  callId: number,
+  { ids, since }: { ids: ReadonlyMap<string, string>; since: number },
+): Promise<void> {
+  if ([...ids].every(([before, now]) => before === now)) return;
+  const edits = await tx
+    .selectFrom('call_changes')
+    .select(['revision', 'changes', 'inverses'])
+    .where('call_id', '=', callId)
+    .where('revision', '>', since)
+    .execute();
+  const renamed = edits.map(({ revision, changes, inverses }) => ({
+    revision,
+    changes: withCutoffIds(changes, ids),
+    inverses: withCutoffIds(inverses, ids),
+  }));
+  await sql`update call_changes e set changes = n.changes, inverses = n.inverses
+    from jsonb_to_recordset(${JSON.stringify(renamed)}::jsonb) as n(revision integer, changes jsonb, inverses jsonb)
+    where e.call_id = ${callId} and e.revision = n.revision`.execute(tx);
 }
 
 /**

@@ -271,6 +271,11 @@ it('applies a changed form from a later cut-off on, and earlier ones keep theirs
   expect((await publishFrom('next')).body).toEqual({ number: 1, dueAt: null });
   expect(await versionNow()).toEqual([1, title]);
   const second = (await definition()).cutoffs[1].id;
+  // The history names the cut-off by the id that it has got.
+  expect((await history('?publication=1')).edits[0].differences).toMatchObject([
+    { change: { do: 'add', thing: { id: second } } },
+    {},
+  ]);
   expect((await ask('GET', '')).body.keptVersions).toEqual([{ cutoffId: Number(call.cutoff), version: 1 }]);
 
   // Another version for the second cut-off: the first one keeps what it had.
