@@ -19,6 +19,7 @@ import { CutoffDialog } from './cutoffs/cutoff-dialog.tsx';
 import { PatternDialog } from './cutoffs/pattern-dialog.tsx';
 import { type KnownPartition, useKnownPartitions } from './cutoffs/use-known-partitions.ts';
 import { type CallEditing, useCallEditing } from './editing/call-editing.tsx';
+import { FindingLines } from './editing/place-findings.tsx';
 
 const narrow = () => matchMedia('(max-width: 767px)');
 const onNarrow = (listener: () => void) => {
@@ -93,12 +94,7 @@ export function Amounts(props: ShownCutoff & { call: OpenedCall }) {
         </span>
       }
     >
-      {ofCutoffs.map(({ text, severity }) => (
-        <p key={text} className={classes.finding} data-severity={severity}>
-          <Icon name={severity === 'error' ? 'warning' : 'info'} />
-          {text}
-        </p>
-      ))}
+      <FindingLines found={ofCutoffs} className={classes.finding} />
       {cutoffs.length === 0 ? <p className="soft">{t('setup.call.noCutoffs')}</p> : null}
       <CutoffSelect {...props} definition={definition} className={classes.select} />
       {cutoffs.length === 0 ? null : rows.length === 0 ? (

@@ -24,6 +24,7 @@ import { PeriodFields } from './cutoffs/period-fields.tsx';
 import { stepsOf } from './cutoffs/steps-of.ts';
 import { type Frame, TimeframeBar } from './cutoffs/timeframe-bar.tsx';
 import { useCallEditing, useHeld } from './editing/call-editing.tsx';
+import { FindingLines } from './editing/place-findings.tsx';
 import { MonthHead, MonthLines } from './month-grid.tsx';
 import classes from './timeframes.module.css';
 import { layOutTimeframes, type StepTime, timesOf } from './timeframes-layout.ts';
@@ -121,12 +122,7 @@ export function Timeframes(props: ShownCutoff) {
                       datesText(time, timeZone)
                     ) : null}
                   </span>
-                  {found.map(({ text, severity }) => (
-                    <p key={text} className={classes.finding} data-severity={severity}>
-                      <Icon name={severity === 'error' ? 'warning' : 'info'} />
-                      {text}
-                    </p>
-                  ))}
+                  <FindingLines found={found} className={classes.finding} />
                   {opened === step.id && mayMove ? (
                     <Dates
                       cutoff={cutoff}

@@ -12,6 +12,7 @@ import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { UnitName } from '@clearcall/ui/kit/text/unit-name.tsx';
 import { type KeyboardEvent, type RefObject, useId } from 'react';
 import { useCallEditing } from '../editing/call-editing.tsx';
+import { FindingLines } from '../editing/place-findings.tsx';
 import classes from './amount-grid.module.css';
 import { cellAt, type GridCell, type GridRow } from './grid-cells.ts';
 import { ownMark, type Problem } from './grid-problem.ts';
@@ -135,12 +136,7 @@ export function FormulaLine(props: Props) {
       </div>
       <div id={`${id}-about`} className={classes.about}>
         <span className="muted">{aboutText(cell, amounts)}</span>
-        {found.map(({ text, severity }) => (
-          <span key={text} className={classes.finding} data-severity={severity}>
-            <Icon name={severity === 'error' ? 'warning' : 'info'} />
-            {text}
-          </span>
-        ))}
+        <FindingLines found={found} className={classes.finding} />
       </div>
       {problem === null ? null : <ProblemNote problem={problem} rows={props.rows} settle={props.settle} />}
     </div>
