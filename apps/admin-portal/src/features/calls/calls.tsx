@@ -227,7 +227,7 @@ const columns = ({ scale, nowMs, zone, checks, copy }: Drawn): Column<CallRow>[]
     align: 'right',
     label: t('setup.submitted'),
     card: '3 / 2',
-    cell: ({ submitted }) => coarseText(submitted),
+    cell: ({ version, submitted }) => (version === null ? '–' : coarseText(submitted)),
   },
   {
     key: 'checks',
