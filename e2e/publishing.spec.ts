@@ -81,6 +81,7 @@ test('leads to what prevents a publication, lets it wait and stops it, publishes
   await page.getByRole('radio', { name: 'At a time' }).check();
   await page.getByRole('button', { name: 'Publish call' }).click();
   await expect(page.getByRole('textbox', { name: /^Day/ })).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByRole('textbox', { name: /^Day/ })).toBeFocused();
   await page.getByRole('textbox', { name: /^Day/ }).fill('01-02-2099');
   await page.getByRole('textbox', { name: /^Time/ }).fill('10:00');
   await expectAccessible(page);
@@ -101,6 +102,7 @@ test('leads to what prevents a publication, lets it wait and stops it, publishes
   await expect(page.getByText('The call is live, as publication 2.').first()).toBeVisible();
   await page.goto(`/admin/calls/${id}/history`);
   await expect(page.getByText('The first one')).toBeVisible();
+  await expect(page.getByText('Times are in Luxembourg time.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Check and publish the draft' })).toBeHidden();
   await page.getByRole('button', { name: 'Back to publication 1' }).click();
   const dialog = page.getByRole('dialog');

@@ -16,7 +16,8 @@ import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { isAsked, PlannedNote } from '../../parts/calls/planned-note.tsx';
 import { RecordPage } from '../../parts/record/record-page.tsx';
 import { Approval } from './approval.tsx';
@@ -144,6 +145,7 @@ function PublishForm(props: {
   const [from, setFrom] = useState('');
   const later =
     check.newFlow && check.version > 0 ? laterCutoffs(naming.definition, new Date(workflowNow())) : [];
+  const form = useRef<HTMLFormElement>(null);
   const [faults, setFaults] = useState<Readonly<Record<string, string | undefined>>>({});
   const reload = () => queries.invalidateQueries({ queryKey: ['administered-calls'] });
   const publish = useCommand({
@@ -185,13 +187,16 @@ function PublishForm(props: {
     const found = missingIn(fields, values);
     if (found.day === undefined && values.when === 'at' && !isPlainDate(values.day))
       found.day = translate(dateFault(values.day));
-    setFaults(found);
-    if (Object.keys(found).length > 0) return;
+    flushSync(() => setFaults(found));
+    if (Object.keys(found).length > 0) {
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      return;
+    }
     fail(null);
     publish.send();
   };
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
       {later.length === 0 ? null : (
         <SelectField
           label={t('setup.from.label')}
