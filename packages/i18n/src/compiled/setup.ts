@@ -24,6 +24,11 @@ export interface AreaTexts<Said> {
   'setup.archive.restore': None;
   'setup.archive.restoreText': { title: Said };
   'setup.archive.text': { title: Said };
+  'setup.automation.assign': { of: Said };
+  'setup.automation.change_visibility': { of: Said };
+  'setup.automation.notify': { of: Said };
+  'setup.automation.reopen': { of: Said };
+  'setup.automation.unlock': { of: Said };
   'setup.call.allIn': { unit: Said; zone: Said };
   'setup.call.amounts': None;
   'setup.call.archivedOn': None;

@@ -110,7 +110,10 @@ it('tells documents, links and the flow by their titles', () => {
       flow: {
         ...flow,
         version: 2,
-        automations: [{ id: 'a1', title: 'Remind reviewers' }],
+        automations: [
+          { id: 'a1', title: 'Remind reviewers' },
+          { id: 'a2', on: { event: 'submitted' }, do: 'assign', step: 'APP', to: 'centres' },
+        ],
         steps: flow.steps.map((step) =>
           step.id === 'APP' ? { ...step, order: 3, type: 'other', forms: [] } : step,
         ),
@@ -124,6 +127,7 @@ it('tells documents, links and the flow by their titles', () => {
       'changed Application: undefined > undefined',
       'removed Application › The project: undefined > undefined',
       'added Automation ‘Remind reviewers’: undefined > undefined',
+      'added Automation ‘Assign: Application’: undefined > undefined',
     ],
   ]);
 });

@@ -20,6 +20,7 @@ import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
 import type { Quoted } from '@clearcall/ui/kit/text/quoting.tsx';
 import { pageLanguage, t, translate, unitText } from '@clearcall/ui/kit/text/translate.ts';
 import { dateTimeText, listText, zoneText } from '@clearcall/ui/kit/time/date-text.ts';
+import { thingName } from '../../parts/calls/flow-names.ts';
 
 /** The definition of a call, with the names that describe its places. */
 export interface Naming {
@@ -329,10 +330,10 @@ function tellFlow(difference: Difference, at: Address, { definition }: Naming): 
   const thing = change.do === 'add' ? change.thing : before;
   const titles = at.flatMap((_name, nth) => {
     const value = valueAt(definition, at.slice(0, nth + 1));
-    const title = isNode(value) && typeof value.id === 'string' ? inReader(value.title ?? value.name) : '';
+    const { title } = thingName(definition.flow, isNode(value) && value.id !== undefined ? value : undefined);
     return title === '' ? [] : [title];
   });
-  const own = isWhole && isNode(thing) ? inReader(thing.title ?? thing.name) : '';
+  const own = isWhole ? thingName(definition.flow, thing).title : '';
   if (own !== '' && titles.at(-1) !== own) titles.push(own);
   const name = titles.length > 0 ? titles.join(' › ') : id;
   const label =

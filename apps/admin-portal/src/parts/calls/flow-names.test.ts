@@ -3,7 +3,7 @@ import { startTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { expect, it } from 'vitest';
 import { flowPlaceName, flowTrail, quotesIn } from './flow-names.ts';
 
-await startTexts(['frame'], 'de');
+await startTexts(['frame', 'setup'], 'de');
 
 const flow = {
   steps: [
@@ -20,7 +20,13 @@ const flow = {
     },
     { id: 'REV', title: { en: 'Panel', de: 'Panel' }, forms: [] },
   ],
-  automations: [{ id: 'tell', on: {} }],
+  automations: [
+    { id: 'tell', on: {} },
+    { id: 'give', on: {}, do: 'assign', step: 'APP' },
+    { id: 'mail', on: {}, do: 'notify', template: 'thanks' },
+    { id: 'lost', on: {}, do: 'unlock', step: 'GONE' },
+  ],
+  templates: [{ id: 'thanks', subject: { en: 'Thank you', de: 'Vielen Dank' } }],
 };
 
 it('names a place of the flow by titles in the language of the page, or ids, each with its language', () => {
@@ -34,6 +40,14 @@ it('names a place of the flow by titles in the language of the page, or ids, eac
   expect(flowPlaceName(flow, at)).toBe('Antrag › Project › g › Panel');
   expect(flowPlaceName(flow, ['flow', 'automations', 'tell', 'on', 'step'])).toBe('tell');
   expect(flowPlaceName(flow, ['flow'])).toBe('');
+});
+
+it('names automations by what they do to which step, and emails by their subject', () => {
+  const nameOf = (list: string, id: string) => flowPlaceName(flow, ['flow', list, id, 'on', 'step']);
+  expect(nameOf('automations', 'give')).toBe('Zuweisen: Antrag');
+  expect(nameOf('automations', 'mail')).toBe('E-Mail: Vielen Dank');
+  expect(nameOf('automations', 'lost')).toBe('Entsperren: GONE');
+  expect(nameOf('templates', 'thanks')).toBe('Vielen Dank');
 });
 
 it('names the language of what a sentence quotes, unless the page has the same words', () => {

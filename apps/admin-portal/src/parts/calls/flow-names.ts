@@ -10,7 +10,7 @@ import type { Told } from '@clearcall/domain/forms/types.ts';
 import { isLanguage } from '@clearcall/i18n/language.ts';
 import { authorLanguage, langOf } from '@clearcall/ui/kit/text/author-language.ts';
 import type { Quoted } from '@clearcall/ui/kit/text/quoting.tsx';
-import { pageLanguage } from '@clearcall/ui/kit/text/translate.ts';
+import { pageLanguage, t } from '@clearcall/ui/kit/text/translate.ts';
 
 /** A text of a call in the language of the page, or in the next that it is given in; empty without one. */
 export function quotedText(text: unknown): Quoted {
@@ -21,12 +21,35 @@ export function quotedText(text: unknown): Quoted {
   return { title: inLanguage(text as TextInLanguages, order), lang: langOf({ told }, 'title') };
 }
 
-/** Names of the steps, forms and fields on the way to a place of the flow: titles, or ids of what has none. */
+const actions = {
+  assign: 'setup.automation.assign',
+  notify: 'setup.automation.notify',
+  change_visibility: 'setup.automation.change_visibility',
+  unlock: 'setup.automation.unlock',
+  reopen: 'setup.automation.reopen',
+} as const;
+
+/**
+ * The name of a step, form or field of a flow, of an email by its subject, and of an automation by what it does to which
+ * step, or with which email. Empty if it has none.
+ */
+export function thingName(flow: unknown, thing: unknown): Quoted {
+  if (!isNode(thing)) return quotedText(undefined);
+  const named = quotedText(thing.title ?? thing.name ?? thing.subject);
+  const { do: action, step, template } = thing;
+  if (named.title !== '' || typeof action !== 'string' || !Object.hasOwn(actions, action)) return named;
+  const [list, id] = action === 'notify' ? ['templates', template] : ['steps', step];
+  const of = thingName(flow, valueAt(flow, [list, String(id)]));
+  const title = t(actions[action as keyof typeof actions], { of: of.title || String(id) });
+  return { title, lang: undefined };
+}
+
+/** Names of what is on the way to a place of the flow, or ids of what has none. */
 export const flowTrail = (flow: unknown, at: Address): Quoted[] =>
   at.flatMap((_name, nth) => {
     const thing = valueAt({ flow }, at.slice(0, nth + 1));
     if (!isNode(thing) || typeof thing.id !== 'string') return [];
-    const named = quotedText(thing.title);
+    const named = thingName(flow, thing);
     return named.title === '' ? { title: thing.id, lang: undefined } : named;
   });
 
