@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import type { Element } from '@clearcall/domain/forms/types.ts';
 import { generatedForm } from './generated-form.ts';
 import { openManyWorld, openSessions, settle } from './many.ts';
@@ -8,6 +9,7 @@ import type { Row } from './row.ts';
 const edits = 200;
 const openings = 20;
 const publications = 5;
+const seenChanges = 20;
 /** Makes a form of at least 2,000 elements. */
 const fields = 2_300;
 
@@ -61,6 +63,57 @@ function clientOf(url: string, token: string, callId: number) {
     return { reply: JSON.parse(text), ms };
   };
 }
+
+/** Follows the draft as the page of another editor does. `seen` resolves once it heard of a revision. */
+async function follow(url: string, token: string, callId: number) {
+  const stopping = new AbortController();
+  const answer = await fetch(`${url}/api/admin/calls/${callId}/draft/events`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: stopping.signal,
+  });
+  if (answer.body === null || !answer.ok) throw new Error(`The events answered ${answer.status}.`);
+  let heard = -1;
+  let wanted = { revision: Number.POSITIVE_INFINITY, resolve: () => {} };
+  const read = async (stream: ReadableStream<Uint8Array>) => {
+    const decoder = new TextDecoder();
+    let text = '';
+    for await (const chunk of stream) {
+      text += decoder.decode(chunk, { stream: true });
+      const revisions = [...text.matchAll(/"revision":(\d+)/g)].map(([, revision]) => Number(revision));
+      heard = Math.max(heard, ...revisions);
+      text = text.slice(text.lastIndexOf('\n\n') + 1);
+      if (heard >= wanted.revision) wanted.resolve();
+    }
+  };
+  const reading = read(answer.body).catch((error: unknown) => {
+    if (!stopping.signal.aborted) throw error;
+  });
+  return {
+    seen: (revision: number) =>
+      new Promise<void>((resolve) => {
+        wanted = { revision, resolve };
+        if (heard >= revision) resolve();
+      }),
+    stop: () => {
+      stopping.abort();
+      return reading;
+    },
+  };
+}
+
+/** The size of an answer as browsers get it. */
+const sizeOf = (url: string, token: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, deflate, br, zstd' };
+    get(url, { headers }, (answer) => {
+      let bytes = 0;
+      answer.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      answer.on('end', () => resolve(bytes));
+      answer.on('error', reject);
+    }).on('error', reject);
+  });
 
 /** A call whose flow has 2,000 elements, in the administration over HTTP: opened, changed, checked and published. */
 export async function run(): Promise<Row[]> {
@@ -120,6 +173,17 @@ export async function run(): Promise<Row[]> {
       };
       const opened = await timed(openings, async () => (await ask('GET', '/draft')).ms);
       const changed = await timed(edits, change);
+      const callId = Number(calls[0]?.id);
+      const other = await follow(portal.url, token, callId);
+      const seen = await timed(seenChanges, async (nth) => {
+        const begun = performance.now();
+        await change(edits + publications + nth);
+        await other.seen(revision);
+        await ask('GET', '/draft');
+        return performance.now() - begun;
+      });
+      await other.stop();
+      const bytes = await sizeOf(`${portal.url}/api/admin/calls/${callId}/draft`, token);
       const checked = await timed(publications, async () => (await ask('GET', '/check')).ms);
       const published = await timed(publications, async (nth) => {
         await change(edits + nth);
@@ -136,6 +200,11 @@ export async function run(): Promise<Row[]> {
         row('a draft is opened (p95)', 500, quantile(opened, 0.95)),
         row('one change (median)', null, quantile(changed, 0.5)),
         row('one change (p95)', 50, quantile(changed, 0.95)),
+        row(
+          `another editor’s change is seen (p95), ${Math.round(bytes / 1_000)} kB`,
+          2_000,
+          quantile(seen, 0.95),
+        ),
         row('a draft is checked (slowest)', null, quantile(checked, 1)),
         row('a draft is published (slowest)', 2_000, quantile(published, 1)),
       ];
