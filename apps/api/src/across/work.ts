@@ -8,6 +8,7 @@ import { purgePrintouts } from '../features/applications/printouts/purge.ts';
 import { runDueReleases } from '../features/applications/releases/run-due-releases.ts';
 import { runDueCommands } from '../features/applications/workflow/run-due-commands.ts';
 import { runDuePublications } from '../features/calls/definition/publish.ts';
+import { removeUnusedFiles } from '../features/calls/definition/remove-unused-files.ts';
 import { checkLinks, checkLinksOfCall } from '../features/calls/links/check-links.ts';
 import { makeReport } from '../features/calls/reports/make.ts';
 import { purgeReports } from '../features/calls/reports/purge.ts';
@@ -96,6 +97,7 @@ export function allWork(platform: Platform, { besideAnswers = false } = {}): Wor
       import_archive: (payload, job) => runArchiveImport(platform, payload, job),
       remove_leftovers: async () => {
         await removeLeftovers(platform);
+        await removeUnusedFiles(platform);
         await purgeArchiveImport(platform);
       },
       remove_abandoned_files: () => removeAbandonedFiles(platform),
@@ -121,7 +123,7 @@ export function allWork(platform: Platform, { besideAnswers = false } = {}): Wor
       {
         task: 'remove_leftovers',
         match: '27 3 * * *',
-        does: 'removes old kept mails, torn uploads, an old archive file',
+        does: 'removes old kept mails, torn uploads, unused files of calls, an old archive file',
       },
       { task: 'check_links', match: '53 1 * * *', does: 'asks the links of calls whether they answer' },
       { task: 'compare_files', match: '13 3 * * *', does: 'holds stored files against their rows' },

@@ -85,10 +85,11 @@ const upload = operation(contract.uploadCallDocument, async (given, platform) =>
         storage_key: key,
         uploaded_at: now,
       })
-      .onConflict((conflict) => conflict.doNothing())
+      // It is as new as if it had not been there, so no job removes it before an edit names it.
+      .onConflict((conflict) => conflict.columns(['call_id', 'sha256']).doUpdateSet({ uploaded_at: now }))
       .returning('storage_key')
-      .executeTakeFirst();
-    return row !== undefined;
+      .executeTakeFirstOrThrow();
+    return row.storage_key === key;
   };
   const isNew = await write(db).catch(async (error: unknown) => {
     await abandonFiles(platform, [key]);
