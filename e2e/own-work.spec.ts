@@ -242,7 +242,7 @@ test('a centre finds work that nobody has, takes it, hands it back, and assigns 
     .getByRole('button', { name: 'Hand back' })
     .click();
   await expect(page.getByRole('button', { name: 'Hand back' })).toHaveCount(0);
-  await expect(page.getByRole('main')).toContainText('You handed this work back.');
+  await expect(page.getByRole('main')).toContainText('This assignment was handed back.');
 
   await take();
   await page.getByRole('button', { name: 'Assign Another User' }).click();

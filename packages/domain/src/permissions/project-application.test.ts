@@ -736,6 +736,11 @@ describe('an application as a viewer gets it', () => {
       expect(handedBack(refused('gone', '08', { status: 'conflicted' }), open)).toEqual([]);
       // Handed on to a colleague.
       expect(handedBack(refused('gone', '08'), work('new', 'gone'))).toEqual([]);
+      const notice = (day: string) =>
+        told(refused('gone', day, { ownerId: officer.userId }), open)?.find(({ id }) => id === 'gone')
+          ?.notice;
+      expect(notice('08')).toEqual({ id: 'workflow.notice.handedBack' });
+      expect(notice('06')).toEqual({ id: 'workflow.notice.refused' });
     });
   });
 

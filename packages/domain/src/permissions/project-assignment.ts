@@ -321,6 +321,8 @@ export function projectAssignment(
   const known = statusOf(work);
   const { timeOf, submittedAt } = timesOf(work);
   const content = contentOf(work);
+  const people = peopleOf(work, known);
+  const rights = rightsOf(work, uploads);
   return {
     view,
     reading,
@@ -342,9 +344,12 @@ export function projectAssignment(
       start: extentOf('workStart') === 'all' ? edit.time.start : null,
       submittedAt,
       createdAt: timeOf(assignment.createdAt),
-      ...peopleOf(work, known),
+      ...people,
       ...content,
-      ...rightsOf(work, uploads),
+      ...rights,
+      ...(people.isHandedBack && rights.notice !== null
+        ? { notice: message('workflow.notice.handedBack') }
+        : {}),
     },
   };
 }
