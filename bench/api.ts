@@ -212,7 +212,7 @@ async function takeBack(db: pg.Pool, pending: readonly Draft[]): Promise<void> {
     [assignments],
   );
   await db.query(
-    `update applications set status = 'draft', submitted_at = null where id = any($1::bigint[]) and status <> 'draft'`,
+    `update applications set status = 'draft', submitted_at = null, readership_id = null where id = any($1::bigint[]) and status <> 'draft'`,
     [applications],
   );
 }

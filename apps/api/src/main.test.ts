@@ -58,6 +58,7 @@ it('migrates, serves, says where, and stops when it is told', async () => {
     mails: 'off',
     jobs: 'going',
     settings: 'read',
+    readerships: 'right',
   });
   expect(portal.output.out).toContain(`http://localhost:${portal.port}/admin/`);
   expect(portal.output.out).not.toContain('Demo accounts');

@@ -89,6 +89,8 @@ export const openHealth = endpoint({
     mails: z.enum(['flowing', 'waiting', 'off']).optional(),
     /** waiting: a job has been due for ten minutes and no process has begun it. */
     jobs: z.enum(['going', 'waiting']).optional(),
+    /** corrected: the last nightly check found that lists did not follow the view rules; the log names the applications. */
+    readerships: z.enum(['right', 'corrected']).optional(),
     /** kept: the stored settings of the organisation cannot be read; those read before stay, and nothing is deleted. */
     settings: z.enum(['read', 'kept']).optional(),
   }),

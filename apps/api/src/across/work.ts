@@ -5,6 +5,7 @@ import { runDueTimers } from '../features/applications/automations/run-due-timer
 import { purgeReplies } from '../features/applications/idempotency.ts';
 import { makePrintout } from '../features/applications/printouts/make.ts';
 import { purgePrintouts } from '../features/applications/printouts/purge.ts';
+import { checkReaderships } from '../features/applications/readerships.ts';
 import { runDueReleases } from '../features/applications/releases/run-due-releases.ts';
 import { runDueCommands } from '../features/applications/workflow/run-due-commands.ts';
 import { runDuePublications } from '../features/calls/definition/publish.ts';
@@ -92,6 +93,7 @@ export function allWork(platform: Platform, { besideAnswers = false } = {}): Wor
       keep_only_as_long: () => applyRetention(platform),
       reseal_bank_details: () => resealBankDetails(platform),
       compare_files: () => compareFilesByNight(platform),
+      check_readerships: () => checkReaderships(platform),
       check_links: () => checkLinks(platform),
       check_links_of_call: (payload) => checkLinksOfCall(platform, payload),
       import_archive: (payload, job) => runArchiveImport(platform, payload, job),
@@ -127,6 +129,11 @@ export function allWork(platform: Platform, { besideAnswers = false } = {}): Wor
       },
       { task: 'check_links', match: '53 1 * * *', does: 'asks the links of calls whether they answer' },
       { task: 'compare_files', match: '13 3 * * *', does: 'holds stored files against their rows' },
+      {
+        task: 'check_readerships',
+        match: '23 3 * * *',
+        does: 'compares by whom applications are read with their facts, corrects it',
+      },
       { task: 'expire_drafts', match: '41 4 * * *', does: 'warns about old drafts, deletes after a year' },
       { task: 'keep_only_as_long', match: '47 2 * * *', does: 'lets go what is kept no longer' },
     ],

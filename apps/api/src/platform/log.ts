@@ -14,6 +14,7 @@ const allowed = new Set([
   'code',
   'userId',
   'applicationId',
+  'applicationIds',
   'assignmentId',
   'eventId',
   'deliveryId',

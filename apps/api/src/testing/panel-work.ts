@@ -1,4 +1,5 @@
 import type { AssignmentStatus } from '@clearcall/domain/applications/statuses.ts';
+import { writeReaderships } from '../features/applications/readerships.ts';
 import type { TestApp } from './build-test-app.ts';
 import { createCall, createDraft, smallFlow } from './factories.ts';
 
@@ -36,6 +37,7 @@ export async function assign(
       created_at: platform.now(),
     })
     .execute();
+  await writeReaderships(db, [to.applicationId]);
 }
 
 /** A submitted application of somebody new, with one reviewer on it and one who has a conflict, in the hands of a chair. */

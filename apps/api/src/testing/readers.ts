@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { loadReaderships } from '../features/applications/readerships.ts';
+import { loadWrongReaderships, writeReaderships } from '../features/applications/readerships.ts';
 import type { Db } from '../platform/db/pool.ts';
 
 /** Every kind of view rule that a readership follows from, for every step: what opens and closes shows in it. */
@@ -12,23 +12,11 @@ export const addEveryRule = (db: Db): Promise<unknown> =>
       unnest(array['always', 'submitted', 'awarded', 'released']) moment
     where moment = 'released' or o.is_first`.execute(db);
 
+const allIds = async (db: Db): Promise<number[]> =>
+  (await db.selectFrom('applications').select('id').execute()).map(({ id }) => id);
+
 /** The applications whose stored readership does not follow from their facts. */
-export async function wrongReaders(db: Db): Promise<unknown[]> {
-  const { rows: all } = await sql<{ id: number; open: unknown[] }>`
-    select id, open_rules_of(id) as open from applications`.execute(db);
-  const found = await loadReaderships(
-    db,
-    all.map(({ id }) => id),
-  );
-  const inOrder = (rules: readonly unknown[]) =>
-    rules
-      .map((rule) => JSON.stringify(rule, Object.keys(Object(rule)).sort()))
-      .sort()
-      .join();
-  const open = new Map(all.map((one) => [one.id, one.open]));
-  return found
-    .filter(({ id, stored, rules }) =>
-      [stored, open.get(id) ?? []].some((other) => inOrder(other) !== inOrder(rules)),
-    )
-    .map((one) => ({ ...one, open: open.get(one.id) }));
-}
+export const wrongReaders = async (db: Db): Promise<unknown[]> => loadWrongReaderships(db, await allIds(db));
+
+/** Writes the readerships of all applications, after a test changed rows without a command. */
+export const updateReaders = async (db: Db): Promise<void> => writeReaderships(db, await allIds(db));

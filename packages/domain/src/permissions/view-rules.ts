@@ -119,10 +119,7 @@ export function opensNewest(
   return until !== undefined && assignment.submittedAt !== null && assignment.submittedAt <= until;
 }
 
-/**
- * Whether an award of the application was released: its status follows its result, and a declined award ends it later.
- * The function `open_rules_of` of the database repeats this rule; scope-sql.test.ts compares them.
- */
+/** Whether an award of the application was released: its status follows its result, and a declined award ends it later. */
 const hasReleasedAward = ({
   status,
   awardDeclinedAt,

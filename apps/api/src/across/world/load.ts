@@ -1,6 +1,7 @@
 import { defaultOrganisation } from '@clearcall/domain/organisation/default-organisation.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { writeReaderships } from '../../features/applications/readerships.ts';
 import { notADemonstration, publishedPassword } from '../../features/demo/demonstration.ts';
 import { hasOwnLists } from '../../features/options/provide-standard-lists.ts';
 import { sealBankDetails } from '../../features/users/profile/bank-details.ts';
@@ -121,6 +122,10 @@ export async function loadWorld(into: Place, world: unknown, now: Date): Promise
         await sql`select setval(pg_get_serial_sequence(${table}, 'id'), max(id)) from ${sql.table(table)}`.execute(
           tx,
         );
+      await writeReaderships(
+        tx,
+        (planned.rows.applications ?? []).map(({ id }) => Number(id)),
+      );
       if (demonstration) await sql`update organisation set demonstration = true`.execute(tx);
       // What is open in a world that begins now opened long ago: nobody gets a mail about it.
       await sql`insert into call_openings (call_id, noted_at) select c.id, ${now} from calls c

@@ -532,12 +532,14 @@ describe('what was judged', () => {
       for (const released of [[], ['CHECK'], ['SEEN'], ['FIN'], ['CHECK', 'SEEN']]) {
         const { id } = application;
         await db.updateTable('applications').set({ status }).where('id', '=', id).execute();
-        await db.deleteFrom('step_states').where('application_id', '=', id).execute();
+        for (const table of ['step_states', 'step_releases'] as const)
+          await db.deleteFrom(table).where('application_id', '=', id).execute();
         for (const step_id of released)
-          await db
-            .insertInto('step_states')
-            .values({ application_id: id, step_id, released_at: reviews.platform.now() })
-            .execute();
+          for (const table of ['step_states', 'step_releases'] as const)
+            await db
+              .insertInto(table)
+              .values({ application_id: id, step_id, released_at: reviews.platform.now() })
+              .execute();
         const found = await told('owner', application);
         expect([status, released, found]).toEqual([status, released, await onPage('owner', application)]);
         seen.add([found[application.assignmentId], found[report]].join());

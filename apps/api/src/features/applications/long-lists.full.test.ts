@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type SignedIn, type TestApp } from '../../testing/build-test-app.ts';
 import { createCall, createSurroundings, smallFlow } from '../../testing/factories.ts';
+import { updateReaders } from '../../testing/readers.ts';
 
 /** More than are counted, so that pages are read from the index of an order. */
 const applications = 12_000;
@@ -73,6 +74,7 @@ beforeAll(async () => {
     select ap.id, ${chair.userId}, 'declared', ${now} from applications ap where ap.id % 1000 = 3`.execute(
     db,
   );
+  await updateReaders(db);
   await sql`analyze`.execute(db);
   const { rows } = await sql<Known>`
     select ap.id, ap.status, case when t.tells then lower(ap.research_title) else '' end as title,

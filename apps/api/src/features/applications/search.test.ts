@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { createCall, createDraft, createSurroundings, itemOf, smallFlow } from '../../testing/factories.ts';
 import { assign } from '../../testing/panel-work.ts';
+import { updateReaders } from '../../testing/readers.ts';
 
 const row1 = '018f0000-0000-7000-8000-000000000001';
 
@@ -296,6 +297,7 @@ describe('the list of applications', () => {
           .where('id', '=', assignmentId)
           .execute();
       }
+      await updateReaders(app.db);
     });
 
     it('shows people of a centre what asks for its partitions', async () => {

@@ -221,7 +221,7 @@ const unlockedJson: RawBuilder<string[]> = sql`coalesce((
 const arrivalsJson: RawBuilder<ApplicationSnapshot['arrivals']> = sql`coalesce((
   select json_agg(json_build_object('stepId', t.step_id, 'of', t.arrived)) from step_arrivals t
   where t.cutoff_id = ap.cutoff_id and ${isOfArrival}), '[]')`;
-export const inConflictJson: RawBuilder<number[]> = sql`coalesce((
+const inConflictJson: RawBuilder<number[]> = sql`coalesce((
   select json_agg(q.user_id) from conflicts q where q.application_id = ap.id and q.cleared_at is null), '[]')`;
 
 const suggestedReplacementsJson: RawBuilder<ApplicationSnapshot['suggestedReplacements']> = sql`coalesce((

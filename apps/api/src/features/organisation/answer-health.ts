@@ -10,15 +10,17 @@ type Endpoint = typeof openHealth;
 /** Whether mails leave, jobs are worked on and settings can be read. Throws where the database does not answer. */
 export async function readHealth({ db, now, organisation, config }: Platform) {
   const isOff = emailsGoTo(config) === 'nowhere';
-  const { rows } = await sql<{ mailsWait: boolean; jobsWait: boolean }>`select exists (
+  const { rows } = await sql<{ mailsWait: boolean; jobsWait: boolean; wrong: number | null }>`select exists (
     select from deliveries where state = 'planned' and attempts > 0
       and planned_at < ${now()}::timestamptz - interval '10 minutes') as "mailsWait",
     exists (select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
       where locked_at is null and attempts = 0 and run_at < now() - interval '10 minutes'
-        and (t.identifier <> 'send_mail' or not ${isOff})) as "jobsWait"`.execute(db);
+        and (t.identifier <> 'send_mail' or not ${isOff})) as "jobsWait",
+    (select wrong from workflow_sweeps where name = 'readerships') as wrong`.execute(db);
   return {
     mails: isOff ? 'off' : rows[0]?.mailsWait ? 'waiting' : 'flowing',
     jobs: rows[0]?.jobsWait ? 'waiting' : 'going',
+    readerships: (rows[0]?.wrong ?? 0) > 0 ? 'corrected' : 'right',
     settings: (await organisation.areReadable()) ? 'read' : 'kept',
   } as const;
 }

@@ -859,5 +859,6 @@ export interface Tables {
   workflow_sweeps: {
     name: string;
     until: Instant;
+    wrong: Default<number>;
   };
 }

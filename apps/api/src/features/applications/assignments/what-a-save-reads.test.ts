@@ -55,7 +55,7 @@ it('a save and a submit read of others what was submitted of the steps that thei
   expect(await readsOf(() => write('colleague', 'save', two, itemOf('score', ['1'])))).toEqual([3, 0]);
   expect(
     await readsOf(() => write('colleague', 'submit', two, itemOf('score', ['2'], { revision: 1 }))),
-  ).toEqual([4, 0]);
+  ).toEqual([5, 0]);
 
   for (const [action, flowElementId] of [
     ['release', 'REV'],
@@ -66,7 +66,7 @@ it('a save and a submit read of others what was submitted of the steps that thei
   expect(await readsOf(() => write('owner', 'save', reply, itemOf('words', ['So'])))).toEqual([4, 1]);
   expect(
     await readsOf(() => write('owner', 'submit', reply, itemOf('words', ['So be it'], { revision: 1 }))),
-  ).toEqual([5, 1]);
+  ).toEqual([6, 1]);
   // What it refers to is there: else the words would have been hidden, and dropped.
   const { submitted_content: content } = await app.db
     .selectFrom('assignments')

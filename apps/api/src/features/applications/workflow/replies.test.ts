@@ -135,7 +135,7 @@ it('lets an applicant resubmit whoever has the check in hand again by then', asy
   expect([reopened.status, reopened.body.code]).toEqual([409, 'already_ongoing']);
 });
 
-it('takes three statements for a command, looking up who gives it among them', async () => {
+it('takes four statements for a command, looking up who gives it among them', async () => {
   const { app, as, give, submitted } = world;
   const application = await submitted();
   const open = `/v2/applications/${application.id}/assign`;
@@ -157,7 +157,7 @@ it('takes three statements for a command, looking up who gives it among them', a
   await count('decide', () =>
     as('pro', 'PUT', `/v2/assignments/${application.assignmentId}/decide`, { outcome: 'approved' }),
   );
-  expect(counted).toEqual({ assign: 3, accept: 3, decide: 3 });
+  expect(counted).toEqual({ assign: 4, accept: 4, decide: 4 });
 });
 
 it('keeps the lead of a step until the change is confirmed, and names the person who has it', async () => {

@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/db/pool.ts';
 import type { Platform } from '../../../platform/http/bind.ts';
 import type { WriteParts } from '../assignments/write.ts';
 import { eraseApplications } from '../erase.ts';
+import { writeReadershipsOfLocked } from '../readerships.ts';
 
 /** What the machine decided about one application. */
 export interface Change {
@@ -29,7 +30,8 @@ interface Scene {
 
 /**
  * Carries out what the machine decided about applications, each named once, in the caller's transaction, which holds them:
- * one statement for all rows and the events, one more where somebody stops leading, and two where drafts go.
+ * one statement for all rows and the events, one more where somebody stops leading, two where drafts go, and those that
+ * write the readerships that follow.
  * Nothing else in the portal sets a status.
  */
 export async function writeTransitions(
@@ -178,6 +180,7 @@ export async function writeTransitions(
     ),
     parts,
   );
+  await writeReadershipsOfLocked(tx, [...whole, ...ids]);
 }
 
 /** The same for one application. */
