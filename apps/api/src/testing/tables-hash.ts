@@ -29,6 +29,8 @@ export async function tablesHash(db: Db, except: readonly string[] = []): Promis
     select ${sql.lit(name)} as name, count(*) as rows, sum(hash_record_extended(t, 0)) as hash
     from ${sql.table(name)} as t`,
     );
-  const { rows } = await sql`${sql.join(hashes, sql` union all `)} order by name`.execute(db);
+  // With a value the statement is prepared: to plan it takes ten times as long as to run it.
+  const { rows } =
+    await sql`${sql.join(hashes, sql` union all `)} order by name limit ${hashes.length}`.execute(db);
   return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
 }
