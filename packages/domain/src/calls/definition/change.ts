@@ -190,30 +190,17 @@ export function withCutoffIds(changes: readonly Change[], ids: ReadonlyMap<strin
   const after = (to: Address, id: string | null) => (isList(to) && id !== null ? named(id) : id);
   const thingOf = <Some extends Thing>(thing: Some): Some => ({ ...thing, id: named(thing.id) });
   return changes.map((change) => {
-    switch (change.do) {
-      case 'add': {
-        const { to, thing } = change;
-        return {
-          ...change,
-          to: placed(to),
-          after: after(to, change.after),
-          thing: isList(to) ? thingOf(thing) : thing,
-        };
-      }
-      case 'move':
-        return {
-          ...change,
-          at: placed(change.at),
-          to: placed(change.to),
-          after: after(change.to, change.after),
-        };
-      case 'set': {
-        const { at, value } = change;
-        const things = isList(at) && isListOfThings(value) ? value.map(thingOf) : value;
-        return { ...change, at: placed(at), ...(value !== undefined && { value: things }) };
-      }
-      case 'remove':
-        return { ...change, at: placed(change.at) };
+    if (change.do === 'add') {
+      const { to, thing } = change;
+      const added = isList(to) ? thingOf(thing) : thing;
+      return { ...change, to: placed(to), after: after(to, change.after), thing: added };
     }
+    const at = placed(change.at);
+    if (change.do === 'remove') return { ...change, at };
+    if (change.do === 'move')
+      return { ...change, at, to: placed(change.to), after: after(change.to, change.after) };
+    const { value } = change;
+    if (value === undefined) return { ...change, at };
+    return { ...change, at, value: isList(at) && isListOfThings(value) ? value.map(thingOf) : value };
   });
 }
