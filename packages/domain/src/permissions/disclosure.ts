@@ -71,6 +71,7 @@ export const disclosure = {
   },
   panel: { fact: 'The panel, and those to choose from', staff: 'all' },
   callCounter: { fact: 'How many applications the call has', staff: 'all' },
+  release: { fact: 'Which steps were released', applicant: 'all', staff: 'all' },
   awaitedReleases: { fact: 'Which steps wait for their release', staff: 'all' },
   internals: {
     fact: 'Notes, log of events, emails, automations, earlier submissions, and that a conflict exists',

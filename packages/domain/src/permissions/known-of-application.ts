@@ -16,10 +16,9 @@ import { addDays } from '../forms/dates.ts';
 import { firstStep } from '../forms/first-step.ts';
 import type { Flow, Step } from '../forms/types.ts';
 import type { ApplicationSnapshot, AssignmentSnapshot, CutoffSnapshot } from './application-snapshot.ts';
-import { mayAssign } from './may-assign.ts';
 import { peopleNeeded } from './people-needed.ts';
 import { newestOf } from './read-assignment.ts';
-import { actsAsStaff } from './view-rules.ts';
+import { disclosedOfStep, disclosedTo, type Stance, stanceOf } from './stance.ts';
 import type { Viewer } from './viewer.ts';
 
 type Work = Pick<AssignmentSnapshot, 'stepId' | 'partitionId' | 'status'>;
@@ -68,9 +67,118 @@ function awardOf({ decisions, call: { timeZone } }: ApplicationSnapshot) {
   };
 }
 
+/** What is known of an application while the steps of its process are looked at. */
+interface Place {
+  viewer: Viewer;
+  snapshot: ApplicationSnapshot;
+  flow: Flow;
+  stance: Stance;
+  final: Step | undefined;
+  /** Steps whose results the applicant reads. */
+  reads: readonly Step[];
+  seen: readonly (KnownWork & { id: string })[];
+  timesOf: (assignment: AssignmentSnapshot) => Pick<KnownWork, 'start' | 'deadline'>;
+}
+
+/** A step of the process, with its work and what of it the viewer looks after. */
+interface PlacedStep {
+  step: Step;
+  partitions: readonly (string | null)[];
+  /** The partitions whose work the viewer looks after. */
+  own: readonly (string | null)[];
+  all: readonly AssignmentSnapshot[];
+  looked: readonly AssignmentSnapshot[];
+}
+
+const needsOf = ({ config }: Step): number => config.needs ?? 1;
+
+const isDone = (step: Step, work: readonly Work[]): boolean =>
+  work.filter(isHandedIn).length >= needsOf(step) && !work.some(isOngoing);
+
+/** Whether the viewer's centres are done with a step that other centres work on too, as far as the viewer knows. */
+function isDoneByCentre({ snapshot, seen }: Place, { step, partitions, all, looked }: PlacedStep): boolean {
+  const ofCentre = partitions.filter((id) => id !== null && snapshot.viewerPartitions.includes(id));
+  const isKnown = (one: AssignmentSnapshot) => looked.includes(one) || seen.some(({ id }) => id === one.id);
+  const known = all.filter(isKnown);
+  return (
+    ofCentre.length > 0 &&
+    ofCentre.length < partitions.length &&
+    ofCentre.every((id) =>
+      isDone(
+        step,
+        known.filter(({ partitionId }) => partitionId === id),
+      ),
+    )
+  );
+}
+
+/** The work on a step that the viewer sees, looks after, or will read the result of. */
+function knownWork(
+  { viewer, stance, final, reads, seen, timesOf }: Place,
+  { step, all, looked }: PlacedStep,
+): KnownWork[] {
+  // After the decision, the applicant knows of work whose results they will read: until it is released it goes on.
+  const isFollowed =
+    stance === 'applicant' && final !== undefined && step.order > final.order && reads.includes(step);
+  return all.flatMap((one) => {
+    const visible = seen.find(({ id }) => id === one.id);
+    if (visible !== undefined) return [visible];
+    if (!looked.includes(one) && !isFollowed) return [];
+    const status = isFollowed && isHandedIn(one) ? 'assigned' : one.status;
+    return [{ stepId: step.id, status, isOwn: one.ownerId === viewer.userId, ...timesOf(one) }];
+  });
+}
+
+/** How far the work on a step is that the viewer looks after; null where they look after none. */
+function lookedAfterOf(
+  { snapshot: { partitionIds, decisions }, stance }: Place,
+  { step, partitions, own, all, looked }: PlacedStep,
+  lacking: readonly { stepId: string; partitionId: string | null; missing: number }[],
+): LookedAfter | null {
+  if (own.length === 0) return null;
+  const open = looked.filter(isOngoing);
+  const isDoneFor = (partition: string | null): boolean =>
+    isDone(step, step.perPartition === true ? all.filter((one) => one.partitionId === partition) : all);
+  const isRecorded =
+    step.final === true &&
+    disclosedTo(stance, 'decision') === 'all' &&
+    partitionIds.length > 0 &&
+    partitionIds.every((id) => decisions.some(({ partitionId }) => partitionId === id));
+  return {
+    needed: needsOf(step) * own.length,
+    missing: lacking
+      .filter(({ stepId, partitionId }) => stepId === step.id && own.includes(partitionId))
+      .reduce((sum, { missing }) => sum + missing, 0),
+    assigned: open.filter((one) => one.ownerId !== null).length,
+    unowned: open.filter((one) => one.ownerId === null).length,
+    submitted: looked.filter(isHandedIn).length,
+    isWhole: own.length === partitions.length,
+    isComplete: (partitions.length > 0 && partitions.every(isDoneFor)) || isRecorded,
+  };
+}
+
+/** What starts by itself and is still awaited, and when steps begin. */
+function awaitedStarts(
+  { snapshot, flow, stance }: Place,
+  planned: Readonly<Record<string, Window>>,
+  cutoff: CutoffSnapshot | null,
+): Pick<KnownOfApplication, 'begins' | 'starts'> {
+  const end = cutoff === null ? null : closesAt(snapshot.cutoffs, cutoff);
+  const { begins, starts } = automaticStarts(flow, planned, { cutoff: end, ...awardOf(snapshot) });
+  const knowsReleases = disclosedTo(stance, 'release') === 'all';
+  const isAwaited = (start: AutomaticStart): boolean => {
+    if (start.what === 'all') return !snapshot.arrivals.some((one) => isSameArrival(one, start));
+    return start.what !== 'released' || (knowsReleases && snapshot.releasedAt[start.stepId] === undefined);
+  };
+  return {
+    begins,
+    starts: Object.fromEntries(Object.entries(starts).filter(([, start]) => isAwaited(start))),
+  };
+}
+
 /**
- * What a viewer knows of the place of an application in its process: of work what the viewer sees (`seen`); staff know of
- * all work, and those who may assign a step how much of it is open and submitted, and until when it is due.
+ * Returns what a viewer knows of the place of an application in its process: of work what the viewer sees (`seen`), and as
+ * far as the amount of work is disclosed how much of it is open and submitted, and until when it is due.
  */
 export function knownOfApplication(
   viewer: Viewer,
@@ -85,118 +193,66 @@ export function knownOfApplication(
     planned: Readonly<Record<string, Window>>;
     cutoff: CutoffSnapshot | null;
   },
-  timesOf: (assignment: AssignmentSnapshot) => Pick<KnownWork, 'start' | 'deadline'>,
+  timesOf: Place['timesOf'],
   now: Date,
 ): KnownOfApplication {
-  const { ownerId, status, awardDeclinedAt, assignments, releasedAt, partitionIds, panel, decisions } =
-    snapshot;
-  const mine = ownerId === viewer.userId;
-  const isStaff = actsAsStaff(viewer, snapshot);
-  const facts = {
-    application: { ownerId, status, awardDeclinedAt, partitions: partitionIds, panel },
-    steps: flow.steps,
-    assignments,
-    releasedAt,
-  };
-  const person = { ...viewer, centrePartitions: snapshot.viewerPartitions, panels: snapshot.viewer.panels };
-  const looksAfter = (step: Step, partitionId: string | null): boolean =>
-    isStaff || mayAssign(facts, person, step, partitionId);
-  const needsOf = ({ config }: Step): number => config.needs ?? 1;
+  const { status, assignments, decisions } = snapshot;
+  const stance = stanceOf(viewer, snapshot);
+  const disclosed = disclosedOfStep(viewer, snapshot, flow);
   const final = flow.steps.find((step) => step.final === true);
   const reads = flow.steps.filter(({ permissions }) =>
     permissions.view.some(({ role, scope }) => role === 'applicant' && scope === 'own'),
   );
-  // After the decision, the applicant knows of work whose results they will read: until it is released it goes on.
-  const isFollowed = (step: Step): boolean =>
-    mine && final !== undefined && step.order > final.order && reads.includes(step);
-
-  const work: KnownWork[] = [];
+  const place: Place = { viewer, snapshot, flow, stance, final, reads, seen, timesOf };
+  const knowsDecisions = disclosedTo(stance, 'decision') === 'all';
+  const knowsJudgements = disclosedTo(stance, 'judgement') === 'all';
   const end = cutoff === null ? null : setInstant(cutoff.end);
   const isUnderReview =
     status === 'submitted' &&
     (end === null || Date.parse(end) < now.getTime()) &&
-    !decisions.some(({ isReleased }) => isStaff || isReleased);
-  const lacking =
-    isUnderReview && !mine ? peopleNeeded(flow, { ...snapshot, planned }, { isStaff }, now) : [];
-  const needs: Record<string, number> = {};
-  const lookedAfter: Record<string, LookedAfter> = {};
-  const doneByCentre: string[] = [];
-  for (const step of flow.steps) {
+    !decisions.some(({ isReleased }) => knowsDecisions || isReleased);
+  const lacking = isUnderReview
+    ? peopleNeeded(flow, { ...snapshot, planned }, { isStaff: knowsJudgements }, now)
+    : [];
+  const steps = flow.steps.map((step): PlacedStep => {
     const partitions = partitionsOf(snapshot, step, final);
-    // A release shows the applicant as much as there is.
-    if (!mine) needs[step.id] = needsOf(step) * Math.max(1, partitions.length);
-    const own = partitions.filter((partition) => looksAfter(step, partition));
+    const own = partitions.filter((partition) => disclosed('workCounts', step, partition) !== 'none');
     const all = assignments.filter(({ stepId }) => stepId === step.id);
-    const isLooked = ({ partitionId }: Work) => isStaff || own.includes(partitionId);
-    const looked = own.length > 0 ? all.filter(isLooked) : [];
-    const ofCentre = partitions.filter((id) => id !== null && snapshot.viewerPartitions.includes(id));
-    const isDoneAsKnown = (partition: string | null): boolean => {
-      const here = all.filter(
-        (one) =>
-          one.partitionId === partition && (looked.includes(one) || seen.some(({ id }) => id === one.id)),
-      );
-      return here.filter(isHandedIn).length >= needsOf(step) && !here.some(isOngoing);
-    };
-    if (ofCentre.length > 0 && ofCentre.length < partitions.length && ofCentre.every(isDoneAsKnown))
-      doneByCentre.push(step.id);
-    for (const one of all) {
-      const told = seen.find(({ id }) => id === one.id);
-      if (told === undefined && !looked.includes(one) && !isFollowed(step)) continue;
-      const isOwn = one.ownerId === viewer.userId;
-      const times = timesOf(one);
-      const status = isFollowed(step) && isHandedIn(one) ? 'assigned' : one.status;
-      work.push(told ?? { stepId: step.id, status, isOwn, ...times });
-    }
-    if (own.length === 0) continue;
-    const open = looked.filter(isOngoing);
-    const isDone = (partition: string | null): boolean => {
-      const here = step.perPartition === true ? all.filter((one) => one.partitionId === partition) : all;
-      return here.filter(isHandedIn).length >= needsOf(step) && !here.some(isOngoing);
-    };
-    const isRecorded =
-      step.final === true &&
-      isStaff &&
-      partitionIds.length > 0 &&
-      partitionIds.every((id) => decisions.some(({ partitionId }) => partitionId === id));
-    lookedAfter[step.id] = {
-      needed: needsOf(step) * own.length,
-      missing: lacking
-        .filter(({ stepId, partitionId }) => stepId === step.id && own.includes(partitionId))
-        .reduce((sum, { missing }) => sum + missing, 0),
-      assigned: open.filter((one) => one.ownerId !== null).length,
-      unowned: open.filter((one) => one.ownerId === null).length,
-      submitted: looked.filter(isHandedIn).length,
-      isWhole: own.length === partitions.length,
-      isComplete: (partitions.length > 0 && partitions.every(isDone)) || isRecorded,
-    };
-  }
+    const looked = all.filter(
+      ({ partitionId }) => own.length > 0 && (stance === 'staff' || own.includes(partitionId)),
+    );
+    return { step, partitions, own, all, looked };
+  });
   const first = firstStep(flow);
   const isTurnedDown =
-    isStaff && assignments.some((one) => one.stepId === first?.id && one.status === 'rejected');
-  const moments = {
-    cutoff: cutoff === null ? null : closesAt(snapshot.cutoffs, cutoff),
-    ...awardOf(snapshot),
-  };
-  const { begins, starts } = automaticStarts(flow, planned, moments);
-  const isAwaited = (start: AutomaticStart): boolean => {
-    if (start.what === 'all') return !snapshot.arrivals.some((one) => isSameArrival(one, start));
-    // Only the applicant and staff learn of every release.
-    return start.what !== 'released' || ((mine || isStaff) && releasedAt[start.stepId] === undefined);
-  };
+    knowsJudgements && assignments.some((one) => one.stepId === first?.id && one.status === 'rejected');
   // A newer decision that is not released is known to staff alone.
-  const known = newestOf(isStaff ? decisions : decisions.filter(({ isReleased }) => isReleased));
+  const known = newestOf(knowsDecisions ? decisions : decisions.filter(({ isReleased }) => isReleased));
   return {
     status,
-    mine,
-    isResultReleased: (isStaff || mine) && known.length > 0 && known.every(({ isReleased }) => isReleased),
-    work,
-    needs,
-    lookedAfter,
-    doneByCentre,
+    mine: stance === 'applicant',
+    isResultReleased:
+      disclosedTo(stance, 'decision') !== 'none' &&
+      known.length > 0 &&
+      known.every(({ isReleased }) => isReleased),
+    work: steps.flatMap((one) => knownWork(place, one)),
+    // A release shows the applicant as much as there is.
+    needs:
+      stance === 'applicant'
+        ? {}
+        : Object.fromEntries(
+            steps.map(({ step, partitions }) => [step.id, needsOf(step) * Math.max(1, partitions.length)]),
+          ),
+    lookedAfter: Object.fromEntries(
+      steps.flatMap((one) => {
+        const lookedAfter = lookedAfterOf(place, one, lacking);
+        return lookedAfter === null ? [] : [[one.step.id, lookedAfter]];
+      }),
+    ),
+    doneByCentre: steps.flatMap((one) => (isDoneByCentre(place, one) ? [one.step.id] : [])),
     reads: reads.map(({ id }) => id),
     turnedDownBy: isTurnedDown ? (flow.steps.find(({ judges }) => judges === first?.id)?.id ?? null) : null,
-    begins,
-    starts: Object.fromEntries(Object.entries(starts).filter(([, start]) => isAwaited(start))),
+    ...awaitedStarts(place, planned, cutoff),
   };
 }
 
