@@ -14,6 +14,7 @@ import type {
   FlowFacts,
 } from '../permissions/application-snapshot.ts';
 import { projectApplication } from '../permissions/project-application.ts';
+import { stanceOf } from '../permissions/stance.ts';
 import { templateValues } from '../permissions/template-values.ts';
 import { isLive } from '../permissions/view-rules.ts';
 import type { Viewer } from '../permissions/viewer.ts';
@@ -331,7 +332,7 @@ function emailOf(
     event: { stepId: step.id, partitionId: null, by: 'event' in on ? (on.by ?? null) : null },
     conflictReason: status === 'conflicted' && reader.isStaff ? 'A friend.' : null,
     centrePartitions: snapshot.viewerPartitions,
-    isStaff: reader.isStaff,
+    stance: stanceOf(reader, snapshot),
     seen: projectApplication(reader, snapshot, facts, now),
     now,
   });

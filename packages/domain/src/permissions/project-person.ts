@@ -87,7 +87,7 @@ function acquaintances(viewer: Viewer, cast: Cast): Map<number, 'name' | 'email'
   // Whoever assigns work has to see whose application it is, or could not keep friends apart.
   const applicant = cast.application.ownerId;
   const extent = disclosed('applicantName', [stanceWithoutConflict(viewer, cast.application), 'assigner']);
-  known.set(applicant, extent === 'all' ? 'email' : 'name');
+  if (extent !== 'none') known.set(applicant, extent === 'all' ? 'email' : 'name');
   for (const { stepId, ownerId, partitionId } of cast.assignments) {
     const step = steps.find(({ id }) => id === stepId);
     if (ownerId === null || ownerId === applicant || step === undefined) continue;

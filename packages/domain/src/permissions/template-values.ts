@@ -8,7 +8,9 @@ import type { Step } from '../forms/types.ts';
 import { roleMessage } from '../people/roles.ts';
 import { zoneMessage } from '../values/zone-message.ts';
 import type { AssignmentSnapshot } from './application-snapshot.ts';
+import type { Fact } from './disclosure.ts';
 import type { SeenApplication } from './project-application.ts';
+import { disclosedTo, type Stance } from './stance.ts';
 import { previewLines } from './template-preview.ts';
 import { isLive } from './view-rules.ts';
 
@@ -35,8 +37,8 @@ export interface TemplateFacts {
   conflictReason: string | null;
   /** The partitions of the centres that the recipient belongs to. */
   centrePartitions: readonly string[];
-  /** The recipient looks at the application for the organisation. */
-  isStaff: boolean;
+  /** How the recipient is related to the application. */
+  stance: Stance;
   /** The application as the recipient sees it; null where it does not exist for them. */
   seen: SeenApplication | null;
   now: Date;
@@ -139,7 +141,7 @@ function remarks(seen: SeenApplication, own: SeenApplication['assignments'][numb
 
 /** Title of the step and partition that a mail is about, as far as its recipient may know them. */
 function aboutStep(
-  { assignment, event, centrePartitions, isStaff }: TemplateFacts,
+  { assignment, event, centrePartitions, stance }: TemplateFacts,
   seen: SeenApplication,
 ): { step: string | null; partition: string | null } {
   const stepId = assignment?.stepId ?? event.stepId;
@@ -153,7 +155,7 @@ function aboutStep(
     null;
   const knowsPartition =
     own ||
-    isStaff ||
+    disclosedTo(stance, 'workCounts') === 'all' ||
     taken !== undefined ||
     mayAssignStep(seen, stepId ?? undefined) ||
     (partitionId !== null && centrePartitions.includes(partitionId));
@@ -207,7 +209,8 @@ function isAssignedLate(
  * and is never filled.
  */
 export function templateValues(facts: TemplateFacts): Partial<Record<TemplateVariable, TemplateValue>> {
-  const { timeZone, assignment, isStaff, seen, now } = facts;
+  const { timeZone, assignment, stance, seen, now } = facts;
+  const knows = (fact: Fact): boolean => disclosedTo(stance, fact) === 'all';
   const values: Partial<Record<TemplateVariable, TemplateValue | null>> = {
     recipient_name: facts.recipientName,
     organisation_name: facts.organisationName,
@@ -235,12 +238,12 @@ export function templateValues(facts: TemplateFacts): Partial<Record<TemplateVar
     const own = seen.assignments.find(({ id }) => id === assignment?.id);
     // View rules open work that was refused or stopped to few; staff and those who assign its step know of it.
     const ended = assignment !== null && !isLive(assignment.status) ? assignment : null;
-    const assigned = isStaff || mayAssignStep(seen, ended?.stepId) ? ended : null;
+    const assigned = knows('assignedPeople') || mayAssignStep(seen, ended?.stepId) ? ended : null;
     values.suggested_people = suggestedPeople(seen, assigned);
     const late = isAssignedLate(seen, assignment, now) ? assignment : null;
-    const known = own ?? (isStaff ? ended : null);
+    const known = own ?? (knows('workHistory') ? ended : null);
     const ofEvent = assignment === null ? (seen.awardDeclined?.reason ?? null) : null;
-    const reason = known?.reason ?? (isStaff ? facts.conflictReason : null) ?? ofEvent;
+    const reason = known?.reason ?? (knows('internals') ? facts.conflictReason : null) ?? ofEvent;
     values.reason = reason && reasonMessage(reason);
     const assignee = (known ?? late)?.owner;
     if (assignee) values.assignee_name = fullName(assignee);

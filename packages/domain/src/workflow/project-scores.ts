@@ -8,7 +8,8 @@ import { decisionsFor } from '../permissions/decisions-for.ts';
 import { isInConflict } from '../permissions/is-in-conflict.ts';
 import { type ReadableApplication, readAssignment } from '../permissions/read-assignment.ts';
 import { inScope, scope } from '../permissions/scope.ts';
-import { actsAsStaff, isLive, isUnanswered } from '../permissions/view-rules.ts';
+import { disclosedTo, stanceWithoutConflict } from '../permissions/stance.ts';
+import { isLive, isUnanswered } from '../permissions/view-rules.ts';
 import type { Viewer } from '../permissions/viewer.ts';
 import { elementOf, scoresOf } from './score-table.ts';
 
@@ -34,7 +35,7 @@ const knowsPanel = (
   viewer: Viewer,
   { panel, viewer: { panels }, ...application }: ReadableApplication,
 ): boolean =>
-  actsAsStaff(viewer, application) ||
+  disclosedTo(stanceWithoutConflict(viewer, application), 'panel') === 'all' ||
   viewer.role === 'ac_chair' ||
   viewer.role === 'ac_member' ||
   (panel !== null && panels.includes(panel));

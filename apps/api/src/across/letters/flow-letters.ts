@@ -12,6 +12,7 @@ import type { CalendarEntry } from '@clearcall/domain/mail/flow-mails.ts';
 import type { MailFacts } from '@clearcall/domain/mail/mail.ts';
 import { absolute } from '@clearcall/domain/mail/render.ts';
 import type { SeenApplication } from '@clearcall/domain/permissions/project-application.ts';
+import { disclosedTo, stanceOf } from '@clearcall/domain/permissions/stance.ts';
 import {
   releasedAwards,
   seenOutcome,
@@ -126,7 +127,7 @@ async function valuesFor(
   const { title: callTitle, timeZone } = snapshot.call;
   const { organization, contactLink } = (await platform.organisation()).theme;
   const assignment = snapshot.assignments.find(({ id }) => id === assignmentId) ?? null;
-  const isStaff = actsAsStaff(viewer, snapshot);
+  const stance = stanceOf(viewer, snapshot);
   const values = templateValues({
     recipientName: read.name,
     organisationName: organization.name,
@@ -136,11 +137,11 @@ async function valuesFor(
     assignment,
     event,
     conflictReason:
-      isStaff && assignment?.status === 'conflicted'
+      disclosedTo(stance, 'internals') === 'all' && assignment?.status === 'conflicted'
         ? await conflictReason(platform, read, assignment.ownerId)
         : null,
     centrePartitions: snapshot.viewerPartitions,
-    isStaff,
+    stance,
     seen: read.seen,
     now: workflowNow(platform),
   });
