@@ -135,6 +135,7 @@ export const disclosure = {
     form_reader: 'as_uploaded',
     work_reader: 'label',
   },
+  rowMark: { fact: 'How rows are marked, besides readers of suggested reviewers', staff: 'all' },
   changeRequest: { fact: 'What was asked for at a field', owner: 'all', staff: 'all', judge: 'all' },
   unsubmittedAnswer: { fact: 'What was answered to that before it is submitted', owner: 'all' },
   commentAuthor: { fact: 'Who wrote it', staff: 'all', owner: 'role', judge: 'role' },

@@ -89,22 +89,6 @@ function ownContent(
 
 const unmarked: RowMark = { coi: false, comment: null };
 
-/**
- * Whether the viewer may know how rows are marked: staff and readers of the audience suggested_reviewers, but nobody on
- * an application of their own, whatever a `view` permission opens, nor whoever filled in the form by having done so.
- * Source: Requirements 2, 6.13.
- */
-function seesMarks(
-  viewer: Viewer,
-  snapshot: ApplicationSnapshot,
-  step: Step,
-  assignment: AssignmentSnapshot,
-): boolean {
-  if (snapshot.ownerId === viewer.userId) return false;
-  const rules = rulesFor(viewer, snapshot, step, assignment);
-  return viewer.isStaff || audienceOf(rules)?.has('suggested_reviewers') === true;
-}
-
 /** An assignment as it is disclosed to a viewer, with what belongs to it. */
 export interface ProjectedWork {
   assignment: ProjectedAssignment;
@@ -184,15 +168,28 @@ function timesOf({ snapshot, facts: { flow }, assignment, reading: { rules, read
   return { timeOf, submittedAt: timeOf(submittedAt) };
 }
 
+/**
+ * Whether the viewer learns how rows are marked: also readers of the audience suggested_reviewers, but nobody on an
+ * application of their own, nor whoever filled in the form by having done so. Source: Requirements 2, 6.13.
+ */
+function seesMarks({ viewer, snapshot, assignment, reading: { step }, relations, extentOf }: Work): boolean {
+  if (relations.includes('applicant')) return false;
+  const rules = rulesFor(viewer, snapshot, step, assignment);
+  return extentOf('rowMark') === 'all' || audienceOf(rules)?.has('suggested_reviewers') === true;
+}
+
 /** Returns the answers and rows that are disclosed, the own as they are now and those of others as they were submitted. */
-function contentOf({ viewer, snapshot, facts: { plan }, assignment, reading, edit }: Work) {
+function contentOf(work: Work) {
+  const { facts, assignment, reading, edit } = work;
   const { step, own, audience, submitted, view } = reading;
   const { shown } = view;
   const { answers, rows } = own
     ? ownContent(step, assignment, edit.ok)
     : (submitted ?? { answers: [], rows: [] });
-  const readElsewhere = new Set([...elementsReadElsewhere(plan, step.id)].filter((id) => shown.has(id)));
-  const marks = seesMarks(viewer, snapshot, step, assignment) ? assignment.marks : null;
+  const readElsewhere = new Set(
+    [...elementsReadElsewhere(facts.plan, step.id)].filter((id) => shown.has(id)),
+  );
+  const marks = seesMarks(work) ? assignment.marks : null;
   return {
     data: dataOf(answers, shown),
     groups: groupsOf(rows, shown).map((row) =>
