@@ -1,7 +1,7 @@
 /**
- * Breaks the lines of the table of disclosure one by one and asks whether a test of the permissions notices: `npm run
- * mutate:disclosure`, or with the names of facts. Each entry is taken away, and each fact is disclosed to all who read.
- * Ends with 1 when no test notices one of them. The table is a constant, so that Stryker would ask all tests each time.
+ * Breaks the lines of the table of disclosure one by one and asks whether a test of the permissions notices: `node
+ * tools/mutate-disclosure.ts`, or with the names of facts. Each entry is taken away, and each fact is disclosed to all who
+ * read. Ends with 1 when no test notices one of them. The table is a constant: Stryker would ask all tests each time.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,9 @@ function withRow(fact: string, row: Readonly<Record<string, string>>): string {
 function isNoticed(text: string): boolean {
   writeFileSync(file, text);
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project=unit', '--bail=1', '--reporter=dot'];
-  const run = spawnSync(process.execPath, [...vitest, 'packages/domain/src/permissions'], { stdio: 'ignore' });
+  const run = spawnSync(process.execPath, [...vitest, 'packages/domain/src/permissions'], {
+    stdio: 'ignore',
+  });
   return run.status !== 0;
 }
 

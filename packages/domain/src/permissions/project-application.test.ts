@@ -959,6 +959,80 @@ describe('an application as a viewer gets it', () => {
   });
 });
 
+describe('what of an application as a whole is disclosed', () => {
+  const coordinator: Viewer = { userId: 5, role: 'call_coordinator', isStaff: false };
+  const opened = flow.steps.map((one) => ({
+    ...one,
+    ...(one.id === 'REV' ? { judges: 'APP' } : {}),
+    permissions: {
+      ...one.permissions,
+      view:
+        one.id === 'APP'
+          ? [
+              {
+                role: 'call_coordinator',
+                scope: 'call' as const,
+                of: 'submitted' as const,
+                audience: everything,
+              },
+            ]
+          : one.permissions.view,
+    },
+  }));
+  const release = { command: 'release' as const, stepId: 'REV', refusal: null };
+  const commands = { ...noCommands, ofApplication: () => [release] };
+  const wholeFor = (viewer: Viewer) => {
+    const seen = projectApplication(
+      viewer,
+      snapshot({
+        createdAt: '2026-11-05T08:30:00.000Z',
+        firstSubmittedAt: '2026-11-10T09:45:00.000Z',
+        submittedAt: '2026-11-12T10:15:00.000Z',
+        awardDeclinedAt: '2026-11-20T11:20:00.000Z',
+        panel: 'PE1',
+      }),
+      { ...facts, flow: { ...flow, steps: opened }, commands },
+      now,
+    );
+    if (seen === null) throw new Error('it does not exist for them');
+    const { createdAt, submittedAt, awardDeclined, owner, panel, callCounter, toRelease } = seen;
+    const times = [createdAt, submittedAt, awardDeclined?.at];
+    const ofStaff = { owner: owner?.id, panel: panel?.value, callCounter, toRelease };
+    return { times, ...ofStaff, profile: seen.profile, later: seen.laterSteps.map(({ id }) => id) };
+  };
+  const exact = ['2026-11-05T08:30:00.000Z', '2026-11-12T10:15:00.000Z', '2026-11-20T11:20:00.000Z'];
+  const nothing = { owner: undefined, panel: undefined, callCounter: undefined, toRelease: undefined };
+
+  it('is to staff all of it but what prepares the applicant', () => {
+    expect(wholeFor(officer)).toEqual({
+      times: exact,
+      owner: 7,
+      panel: 'PE1',
+      callCounter: 42,
+      toRelease: ['REV'],
+      profile: {},
+      later: [],
+    });
+  });
+
+  it('is to the applicant the own times, profile and steps', () => {
+    const profile = { firstName: 'First' };
+    expect(wholeFor(owner)).toEqual({
+      ...nothing,
+      times: exact,
+      owner: 7,
+
+      profile,
+      later: ['REPLY'],
+    });
+  });
+
+  it('is to others the days, of submissions the first', () => {
+    const times = ['2026-11-05T00:00:00.000Z', '2026-11-10T00:00:00.000Z', '2026-11-20T00:00:00.000Z'];
+    expect(wholeFor(coordinator)).toEqual({ ...nothing, times, profile: {}, later: [] });
+  });
+});
+
 describe('who reads an assignment of others', () => {
   const statusesFor = (viewer: Viewer, more: Partial<ApplicationSnapshot> = {}) =>
     assignmentStatuses.filter(

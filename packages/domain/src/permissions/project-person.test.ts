@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applicationStatuses, assignmentStatuses } from '../applications/statuses.ts';
 import { type Role, roleCodes } from '../people/roles.ts';
-import { type Cast, type Person, projectPeople, projectPerson, suggestionScope } from './project-person.ts';
+import {
+  type Cast,
+  endedWorkOf,
+  type Person,
+  projectPeople,
+  projectPerson,
+  suggestionScope,
+} from './project-person.ts';
 import { isStaffRole } from './testing/staff-role.ts';
 
 const applicant = 1;
@@ -363,5 +370,27 @@ describe('suggestions', () => {
       roles: 'any',
       without: [applicant, other],
     });
+  });
+});
+
+describe('who refused work or lost it', () => {
+  const endedAt = '2026-11-20T09:00:00.000Z';
+  const ended = cast({
+    assignments: [part('REV', other, 'scientific_reviewer', { status: 'refused', endedAt })],
+  });
+  const endedFor = (role: Role, of = ended) => [
+    ...endedWorkOf({ userId: viewerId, role, isStaff: isStaffRole(role) }, of),
+  ];
+
+  it('is disclosed to staff with the day, and to those who assign the step without it', () => {
+    const submitted = part('APP', applicant, 'applicant', { status: 'submitted', submittedAt: releaseTime });
+    const chaired = {
+      ...ended,
+      assignments: [submitted, ...ended.assignments],
+      viewer: { centrePartitions: [], panels: ['PE1'] },
+    };
+    expect(endedFor('pro')).toEqual([[other, { how: 'refused', at: endedAt }]]);
+    expect(endedFor('panel_chair', chaired)).toEqual([[other, { how: 'refused' }]]);
+    expect(endedFor('scientific_reviewer', chaired)).toEqual([]);
   });
 });
