@@ -2,11 +2,11 @@ import type { Application, PartitionDecision } from '../applications/application
 import { decidingOf, elementMeaning } from '../forms/decisions.ts';
 import type { Flow } from '../forms/types.ts';
 import type { ApplicationSnapshot } from './application-snapshot.ts';
+import { disclosedMoment } from './disclosed-times.ts';
 import { disclosed, type Relation } from './disclosure.ts';
 import type { ProjectedWork } from './project-assignment.ts';
 import { newestOf, type ReadableApplication, type Reading } from './read-assignment.ts';
-import { stanceWithoutConflict } from './stance.ts';
-import { toldMoment } from './told-submission.ts';
+import { type Stance, stanceWithoutConflict } from './stance.ts';
 import { audienceOf, rulesForHandedIn } from './view-rules.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -55,11 +55,11 @@ export function decisionsFor(
 
 /** When the applicant declined the award, with the reason if the reader may read it; null if they did not. */
 export function declinedAward(
-  viewer: Viewer,
+  stance: Stance,
   snapshot: ApplicationSnapshot,
   seen: readonly ProjectedWork[],
 ): NonNullable<Application['awardDeclined']> | null {
-  const at = toldMoment(viewer, snapshot, snapshot.awardDeclinedAt);
+  const at = disclosedMoment(stance, snapshot.awardDeclinedAt);
   if (at === null) return null;
   const reasons = seen.flatMap(({ view: { step }, assignment: { data } }) => {
     const asked =

@@ -16,6 +16,7 @@ import { assignedFor, suggestedReplacementsFor } from './assigned-people.ts';
 import { isReleaseAwaited, releaseFacts } from './awaited-release.ts';
 import { callOfApplication, cutoffOfForms, withTimeframes } from './call-of-application.ts';
 import { asReleased, decisionsFor, declinedAward } from './decisions-for.ts';
+import { disclosedMoment, disclosedSubmission } from './disclosed-times.ts';
 import type { Fact } from './disclosure.ts';
 import type { SeenDocument } from './document-for.ts';
 import { cutoffThatCounts, processFor } from './process-for.ts';
@@ -25,7 +26,6 @@ import { rankingBy } from './ranks-to-know.ts';
 import { elementsOf, viewOf } from './read-assignment.ts';
 import { inScope, scope } from './scope.ts';
 import { disclosedTo, type Stance, stanceOf } from './stance.ts';
-import { toldMoment, toldSubmission } from './told-submission.ts';
 import { turnedDownAmong } from './turned-down.ts';
 import { drawn } from './view-rules.ts';
 import type { Viewer } from './viewer.ts';
@@ -187,15 +187,15 @@ export function projectApplication(
   const seen = works.map(({ assignment }) => assignment);
   const process = processFor(viewer, snapshot, flow, { seen, toTake: taken }, now);
   const commands = stopped ? [] : commandsFor(facts, [...process, ...steps], knows);
-  const declined = declinedAward(viewer, snapshot, works);
+  const declined = declinedAward(stance, snapshot, works);
   const turnedDown = turnedDownAmong(snapshot.assignments, works);
   return {
     id: snapshot.id,
     uid: snapshot.uid,
     status: snapshot.status,
     displayStatus: displayStatus(snapshot, seen, declined !== null, now),
-    createdAt: toldMoment(viewer, snapshot, snapshot.createdAt) ?? snapshot.createdAt,
-    submittedAt: toldSubmission(viewer, snapshot),
+    createdAt: disclosedMoment(stance, snapshot.createdAt) ?? '',
+    submittedAt: disclosedSubmission(stance, snapshot),
     ...(declined === null ? {} : { awardDeclined: declined }),
     ...draftOf(snapshot, flow, cutoff, knows('draft'), now, drafts),
     ...ofTheWhole(snapshot, facts, commands, knows),

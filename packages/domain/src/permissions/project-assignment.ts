@@ -12,6 +12,7 @@ import { roleMessage } from '../people/roles.ts';
 import type { ApplicationSnapshot, AssignmentSnapshot, FlowFacts } from './application-snapshot.ts';
 import { canEdit, type Editability } from './can-edit.ts';
 import { disclosedAssignment } from './disclosed-assignment.ts';
+import { dayOf, releaseDay } from './disclosed-times.ts';
 import { disclosed, type Extent, type Fact, type Relation } from './disclosure.ts';
 import { documentFor, type SeenDocument } from './document-for.ts';
 import { editFacts } from './edit-facts.ts';
@@ -25,7 +26,6 @@ import {
 } from './project-threads.ts';
 import { isByRelease, type Reading, readAssignment, type StepView } from './read-assignment.ts';
 import { stanceOf } from './stance.ts';
-import { dayOf, releaseDay } from './told-submission.ts';
 import { audienceOf, isLive, rulesFor, wasHandedIn } from './view-rules.ts';
 import type { Viewer } from './viewer.ts';
 import { waitingSubmission } from './waiting-submission.ts';

@@ -8,9 +8,9 @@ import type {
   PointSnapshot,
   ThreadSnapshot,
 } from './application-snapshot.ts';
+import { dayOf } from './disclosed-times.ts';
 import type { Extent, Fact } from './disclosure.ts';
 import { isInConflict } from './is-in-conflict.ts';
-import { dayOf } from './told-submission.ts';
 import { actsAsStaff, rulesFor } from './view-rules.ts';
 import type { Viewer } from './viewer.ts';
 

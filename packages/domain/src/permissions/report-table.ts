@@ -1,8 +1,8 @@
 import { type Message, message } from '@clearcall/i18n/message.ts';
 import type { ApplicationStatus } from '../applications/statuses.ts';
 import { addDecimals } from '../forms/decimals.ts';
+import { firstSubmission } from './disclosed-times.ts';
 import { type DownloadExtent, inExtent } from './download-call.ts';
-import { firstSubmission } from './told-submission.ts';
 
 /** What an application asks for: a partition, and how much of it as a decimal text; null where only the partition is named. */
 export interface Asked {

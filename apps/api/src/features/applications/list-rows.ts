@@ -1,7 +1,8 @@
 import type { ApplicationRow } from '@clearcall/domain/applications/application.ts';
 import type { ListColumn } from '@clearcall/domain/applications/list-columns.ts';
 import type { CallOfCode } from '@clearcall/domain/deadlines/call-for-duplicate.ts';
-import { toldMoment, toldSubmission } from '@clearcall/domain/permissions/told-submission.ts';
+import { disclosedMoment, disclosedSubmission } from '@clearcall/domain/permissions/disclosed-times.ts';
+import { stanceWithoutConflict } from '@clearcall/domain/permissions/stance.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -73,8 +74,9 @@ export function hideTexts(viewer: Viewer, rules: RuleReach, rows: Found[]): Foun
   const known = new Map<string, Set<string>>();
   for (const row of rows) {
     const { facts } = row;
-    row.submissionDate = toldSubmission(viewer, { ...row, submittedAt: row.submissionDate });
-    row.awardDeclinedAt = toldMoment(viewer, row, row.awardDeclinedAt);
+    const stance = stanceWithoutConflict(viewer, row);
+    row.submissionDate = disclosedSubmission(stance, { ...row, submittedAt: row.submissionDate });
+    row.awardDeclinedAt = disclosedMoment(stance, row.awardDeclinedAt);
     if (facts === null || row.ownerId === viewer.userId) continue;
     const key = JSON.stringify(facts);
     const visible = known.get(key) ?? meaningsTold(rules, facts);

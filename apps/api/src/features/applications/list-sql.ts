@@ -36,7 +36,7 @@ export const placeOf = (status: RawBuilder<unknown>): RawBuilder<number> =>
 
 /**
  * Returns the submission date of `ap` that a list shows the viewer, written so that the indexes apply: the latest submission for
- * staff and applicants, the first one for all others. The rule is `toldSubmission` in the domain.
+ * staff and applicants, the first one for all others. The rule is `disclosedSubmission` in the domain.
  */
 export const submittedSql = (sees: Sees, { isStaff }: Pick<Viewer, 'isStaff'>): RawBuilder<unknown> =>
   sees === null || isStaff ? sql`ap.submitted_at` : sql`coalesce(ap.first_submitted_at, ap.submitted_at)`;

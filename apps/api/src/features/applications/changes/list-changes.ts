@@ -1,8 +1,8 @@
 import { listChanges } from '@clearcall/contract/changes.ts';
 import { compareSubmissions } from '@clearcall/domain/forms/compare-submissions.ts';
+import { dayOf } from '@clearcall/domain/permissions/disclosed-times.ts';
 import { disclosed } from '@clearcall/domain/permissions/disclosure.ts';
 import { stanceWithoutConflict } from '@clearcall/domain/permissions/stance.ts';
-import { dayOf } from '@clearcall/domain/permissions/told-submission.ts';
 import type { SubmittedContent } from '@clearcall/domain/workflow/submitted-content.ts';
 import { sql } from 'kysely';
 import { iso } from '../../../platform/db/iso.ts';

@@ -1,6 +1,7 @@
 import { exportApplications, maxExported } from '@clearcall/contract/lists.ts';
 import { columnNames, type ListColumn, listColumns } from '@clearcall/domain/applications/list-columns.ts';
-import { knowsHours } from '@clearcall/domain/permissions/told-submission.ts';
+import { knowsSubmissionHour } from '@clearcall/domain/permissions/disclosed-times.ts';
+import { stanceWithoutConflict } from '@clearcall/domain/permissions/stance.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
@@ -57,7 +58,9 @@ const cellOf: Record<ListColumn, (row: Found, to: { translator: Translator; acto
   partition: (row) => row.partition,
   // A day is one, whatever the clocks show.
   submissionDate: (row, { actor }) =>
-    knowsHours(actor, row) ? timeOf(row.submissionDate, row) : (row.submissionDate?.slice(0, 10) ?? null),
+    knowsSubmissionHour(stanceWithoutConflict(actor, row))
+      ? timeOf(row.submissionDate, row)
+      : (row.submissionDate?.slice(0, 10) ?? null),
   cutoff: (row) => timeOf(row.cutoff, row),
   step: (row) => row.step,
   work: (row, { translator: { translate } }) => (row.late ? translate(message('lists.work.late')) : null),

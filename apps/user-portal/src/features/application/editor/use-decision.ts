@@ -1,6 +1,6 @@
 import type { Application, Assignment } from '@clearcall/domain/applications/application.ts';
 import type { Payee } from '@clearcall/domain/people/user.ts';
-import { dayOf } from '@clearcall/domain/permissions/told-submission.ts';
+import { dayOf } from '@clearcall/domain/permissions/disclosed-times.ts';
 import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { usePointsToSend } from '../changes/pointing.tsx';

@@ -1,26 +1,22 @@
 import { setInstant } from '../deadlines/windows.ts';
 import type { Step, ViewRule } from '../forms/types.ts';
-import { disclosedTo, stanceWithoutConflict } from './stance.ts';
+import type { Extent } from './disclosure.ts';
+import { disclosedTo, type Stance } from './stance.ts';
 import type { ViewFacts } from './view-rules.ts';
-import type { Viewer } from './viewer.ts';
 
 /** The day of an instant, for those who may not know the hour. */
 export const dayOf = (instant: string): string => `${instant.slice(0, 10)}T00:00:00.000Z`;
 
-/** Whether a viewer learns to the hour when an application was submitted. */
-export const knowsHours = (viewer: Viewer, application: Pick<ViewFacts, 'ownerId'>): boolean =>
-  disclosedTo(stanceWithoutConflict(viewer, application), 'submissionTime') === 'all';
-
-/** Returns a moment in the life of an application as it is disclosed to its viewer; null where it is unset. */
-export function toldMoment(
-  viewer: Viewer,
-  application: Pick<ViewFacts, 'ownerId'>,
-  moment: string | null,
-): string | null {
+/** Returns a moment as far as it is disclosed: itself, its day, or null. */
+function momentAt(moment: string | null, extent: Extent): string | null {
   const instant = setInstant(moment);
-  const extent = disclosedTo(stanceWithoutConflict(viewer, application), 'applicationTime');
-  return instant === null || extent === 'all' ? instant : dayOf(instant);
+  if (instant === null || extent === 'none') return null;
+  return extent === 'all' ? instant : dayOf(instant);
 }
+
+/** Returns a moment in the life of an application as it is disclosed to somebody; null where it is unset. */
+export const disclosedMoment = (stance: Stance, moment: string | null): string | null =>
+  momentAt(moment, disclosedTo(stance, 'applicationTime'));
 
 interface Submissions {
   submittedAt: string | null;
@@ -32,17 +28,17 @@ interface Submissions {
 export const firstSubmission = ({ submittedAt, firstSubmittedAt }: Submissions): string | null =>
   firstSubmittedAt ?? submittedAt;
 
+/** Whether somebody learns to the hour when an application was submitted. */
+export const knowsSubmissionHour = (stance: Stance): boolean =>
+  disclosedTo(stance, 'submissionTime') === 'all';
+
 /**
- * Returns when an application was submitted as it is disclosed to its viewer: the newest submission, or the day of the
- * first one, so that nobody learns of a later submission that they do not read.
+ * Returns when an application was submitted as it is disclosed to somebody: the newest submission, or the day of the first
+ * one, so that nobody learns of a later submission that they do not read.
  */
-export function toldSubmission(
-  viewer: Viewer,
-  application: Pick<ViewFacts, 'ownerId'> & Submissions,
-): string | null {
-  if (knowsHours(viewer, application)) return setInstant(application.submittedAt);
-  const first = setInstant(firstSubmission(application));
-  return first === null ? null : dayOf(first);
+export function disclosedSubmission(stance: Stance, submissions: Submissions): string | null {
+  const moment = knowsSubmissionHour(stance) ? submissions.submittedAt : firstSubmission(submissions);
+  return momentAt(moment, disclosedTo(stance, 'submissionTime'));
 }
 
 /**
