@@ -1,14 +1,19 @@
-import type { SuggestedReplacement } from '../applications/application.ts';
+import type { Application, SuggestedReplacement } from '../applications/application.ts';
 import { type AssignmentStatus, goneStatuses, handedInStatuses } from '../applications/statuses.ts';
 import { assignmentTime } from '../deadlines/assignment-time.ts';
 import { emailsLead } from '../forms/started-by.ts';
 import type { Flow } from '../forms/types.ts';
+import type { StoredPerson } from '../people/person-name.ts';
 import type { ApplicationSnapshot, AssignmentSnapshot, FlowFacts } from './application-snapshot.ts';
 import { editFacts } from './edit-facts.ts';
-import type { SeenAssigned } from './project-application.ts';
 import { choosesLeadsOf, disclosedOfStep } from './stance.ts';
 import { isUnanswered } from './view-rules.ts';
 import type { Viewer } from './viewer.ts';
+
+/** A person on a step as a viewer who assigns it may see them. */
+export type SeenAssigned = Omit<NonNullable<Application['assigned']>[number], 'owner'> & {
+  owner: StoredPerson | null;
+};
 
 const isOneOf = (statuses: readonly AssignmentStatus[], status: AssignmentStatus): boolean =>
   statuses.includes(status);

@@ -12,7 +12,7 @@ import type { Audience, Flow, Item, Step } from '../forms/types.ts';
 import type { StoredPerson } from '../people/person-name.ts';
 import { applicationRights } from './application-rights.ts';
 import type { ApplicationSnapshot, AssignmentSnapshot, FlowFacts } from './application-snapshot.ts';
-import { assignedFor, suggestedReplacementsFor } from './assigned-people.ts';
+import { assignedFor, type SeenAssigned, suggestedReplacementsFor } from './assigned-people.ts';
 import { isReleaseAwaited, releaseFacts } from './awaited-release.ts';
 import { callOfApplication, cutoffOfForms, withTimeframes } from './call-of-application.ts';
 import { asReleased, decisionsFor, declinedAward } from './decisions-for.ts';
@@ -42,11 +42,6 @@ export type SeenApplication = Omit<
   points: SeenPoint[];
   owner?: StoredPerson;
   assigned?: SeenAssigned[];
-};
-
-/** A person on a step as a viewer who assigns it may see them. */
-export type SeenAssigned = Omit<NonNullable<Application['assigned']>[number], 'owner'> & {
-  owner: StoredPerson | null;
 };
 
 /** The same lists in the same order are one record, for as long as the flow has them. */
