@@ -64,7 +64,7 @@ export function Calls() {
         children: (
           <p className={classes.summary}>
             {summaryText(list.data ?? [])}
-            {blocked === 0 ? null : (
+            {list.data === undefined || blocked === 0 ? null : (
               <strong className={classes.blocked}> {t('setup.newcall.blocked', { n: blocked })}</strong>
             )}
           </p>
