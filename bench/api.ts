@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { customPlan } from '../apps/api/src/platform/db/driver.ts';
 import { type CountingWay, openCountingWay, type Passed } from './count-statements.ts';
 import { measureFilters } from './filters.ts';
 import type { Job, Outcome } from './load-client.ts';
@@ -286,10 +285,7 @@ async function statementsOf(
   }
 }
 
-/**
- * How the database carries out what it was asked, each in a transaction that is taken back: by the plan for all values, as
- * it is carried out after some requests, but where a statement asks to be planned for its own.
- */
+/** Prints how the database carries out these statements, each in a transaction that is rolled back. */
 async function printPlans(db: pg.Pool, name: string, passed: readonly Passed[]): Promise<void> {
   const client = await db.connect();
   const literal = (value: string | Buffer | null): string =>
@@ -299,10 +295,9 @@ async function printPlans(db: pg.Pool, name: string, passed: readonly Passed[]):
   for (const { text, values } of new Map(passed.map((one) => [one.text, one])).values()) {
     console.log(`\n${name}: ${text.trim().replace(/\s+/g, ' ').slice(0, 200)}`);
     const given = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`;
-    const mode = text.trimStart().startsWith(customPlan) ? 'force_custom_plan' : 'force_generic_plan';
     await client.query('begin');
     await client
-      .query(`set local plan_cache_mode = ${mode}; prepare asked as ${text}`)
+      .query(`prepare asked as ${text}`)
       .then(async () => {
         const { rows } = await client.query(`explain (analyze, buffers, costs off) execute asked${given}`);
         console.log(rows.map((row) => `  ${row['QUERY PLAN']}`).join('\n'));

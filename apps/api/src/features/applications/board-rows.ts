@@ -5,7 +5,6 @@ import { actsFor } from '@clearcall/domain/people/roles.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import type { Language } from '@clearcall/i18n/language.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { customPlan } from '../../platform/db/driver.ts';
 import { iso } from '../../platform/db/iso.ts';
 import { lastName } from '../../platform/db/last-name.ts';
 import { stepLanguage, stepTitleIn, toldAs } from '../../platform/db/told-in.ts';
@@ -200,8 +199,7 @@ export function boardRows({
 }): RawBuilder<FoundRow> {
   const { userId, isStaff } = viewer;
   const looksAtAll = kinds.includes('panel');
-  // A generic plan takes twice as long for payments, so the statement is planned for each reader.
-  return sql<FoundRow>`${sql.raw(customPlan)}
+  return sql<FoundRow>`
     with ${meantSql(viewer)},
     own as materialized (
       select distinct on (a.application_id) a.application_id as id, a.id as work_id, a.deadline_at from assignments a

@@ -42,9 +42,6 @@ export interface Shared {
   listeners: ReadonlySet<StatementListener>;
 }
 
-/** How a statement begins that is planned for its values each time: what is best for others may take long for these. */
-export const customPlan = '/* custom plan */';
-
 const controlsTransaction = /^(?:begin|start transaction|commit|rollback)\b/;
 
 /** The error of PostgreSQL or the network as features know it: the database is busy or away, or it is our own mistake. */
@@ -131,8 +128,7 @@ class LentClient {
   }
 
   async #ask(text: string, values: unknown[]): Promise<pg.QueryResult> {
-    const isNamed = values.length > 0 && !text.startsWith(customPlan);
-    const name = isNamed ? this.#shared.names.of(text) : undefined;
+    const name = values.length > 0 ? this.#shared.names.of(text) : undefined;
     if (text === 'begin') {
       const begun = await this.#client.query({ name: text, text });
       canBegin.add(this.#client);

@@ -4,7 +4,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { changeColumns, changesFrom, searchedSubjects } from '../../../platform/audit/changes-of.ts';
 import { foldedContains } from '../../../platform/db/contains.ts';
-import { customPlan } from '../../../platform/db/driver.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { type Operation, operation } from '../../../platform/http/bind.ts';
 import { type Cell, contentTypes, writeTable } from '../../../platform/tables/write-table.ts';
@@ -70,7 +69,7 @@ const search = operation(contract.searchChanges, async ({ body, now }, { db }) =
   const { page, pageSize } = body;
   // Words are looked up once, for the page and for the number of changes.
   const kept = sql.raw(body.search === '' ? 'not materialized' : 'materialized');
-  const { rows } = await sql<{ total: number; data: Row[] }>`${sql.raw(customPlan)}
+  const { rows } = await sql<{ total: number; data: Row[] }>`
     with found as ${kept} (${found(body, now)})
     select (select count(*)::int from found) as total, coalesce((
       select jsonb_agg(to_jsonb(t) order by t.id desc) from (

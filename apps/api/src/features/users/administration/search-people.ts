@@ -3,7 +3,6 @@ import { type PersonState, personStates, statusOfState } from '@clearcall/domain
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { foldedContains } from '../../../platform/db/contains.ts';
-import { customPlan } from '../../../platform/db/driver.ts';
 import { iso } from '../../../platform/db/iso.ts';
 import { allMemberships } from '../../../platform/db/members-of.ts';
 import { operation } from '../../../platform/http/bind.ts';
@@ -69,7 +68,7 @@ export const searchPeople = operation(endpoint, async ({ body, now }, { db }) =>
   const { rows } = await sql<{
     states: Partial<Record<PersonState, number>>;
     data: z.output<(typeof endpoint)['reply']>['data'];
-  }>`${sql.raw(customPlan)}
+  }>`
     with found as ${kept} (
       select u.id, u.status, u.role, u.last_login_at, u.last_name, u.first_name from users u where ${where}),
     page as materialized (select f.id from found f where ${shown} order by ${order} limit ${pageSize} offset ${page * pageSize})
