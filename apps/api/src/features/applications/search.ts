@@ -36,8 +36,8 @@ const maxCounted = 10_000;
 const maxRows = 1_000;
 /** Lists of up to so many applications are sorted; longer ones are read from the index of their order. */
 const maxSorted = 1_000;
-/** Limits that are literals of a statement, so that its plan is made for them; others would make too many statements. */
-const usualLimits = [10, 25, 50, 100];
+/** Limits that are literals of a statement; more of them would make too many statements. */
+const steps = [10, 25, 50, 100, maxRows, 5_000, maxCounted];
 
 /** Which applications the list of a role has, and which columns the viewer may read in it. */
 interface Reach {
@@ -152,22 +152,30 @@ export const refuseColumn = (column: ListColumn): Refusal =>
     message: message('lists.column.hidden', { column: message(listColumns[column].title) }),
   });
 
-/** The ids of a page in their order, and how many applications the list has. */
-interface Page {
-  total: number;
-  ids: number[];
-}
 interface Bounds {
   limit: number;
   offset: number;
 }
 
-/** Finds a page of a list that is found as a whole, or up to so many, and sorted. */
-async function findSorted(db: Db, list: List, { limit, offset }: Bounds, most?: number): Promise<Page> {
-  const { from, where, key, way } = list;
-  const upTo = most === undefined ? sql`` : sql`limit ${sql.lit(most)}`;
-  const { rows } = await sql<Page>`
-    with listed as materialized (select ap.id, ${key} as sorted_by from ${from} where ${where} ${upTo})
+/** A page as the table of its ids and places, and the number of applications in the list. */
+interface Page {
+  page: RawBuilder<unknown>;
+  total: RawBuilder<number>;
+}
+
+const countSql = ({ from, where }: List): RawBuilder<number> =>
+  sql`(select count(*)::int from (select from ${from} where ${where} limit ${sql.lit(maxCounted + 1)}) counted)`;
+
+/** Finds a page of a list that is sorted as a whole, or of up to so many of its applications. */
+async function findSorted(
+  db: Db,
+  { from, where, key, way }: List,
+  { limit, offset }: Bounds,
+  most?: number,
+): Promise<{ total: number; ids: number[] }> {
+  const { rows } = await sql<{ total: number; ids: number[] }>`
+    with listed as materialized (
+      select ap.id, ${key} as sorted_by from ${from} where ${where} ${most === undefined ? sql`` : sql`limit ${sql.lit(most)}`})
     select (select least(count(*), ${sql.lit(maxCounted + 1)})::int from listed) as total,
       array(select id from listed order by sorted_by ${way}, id ${way} limit ${limit} offset ${offset}) as ids`.execute(
     db,
@@ -175,48 +183,64 @@ async function findSorted(db: Db, list: List, { limit, offset }: Bounds, most?: 
   return rows[0] ?? { total: 0, ids: [] };
 }
 
+/** Those of these applications that are still in the scope of the viewer. JSON has one plan for any number of them. */
+const pageOfIds = ({ clauses, rules }: List, ids: readonly number[]): RawBuilder<unknown> =>
+  sql`select ap.id, given.place from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) with ordinality as given(id, place)
+    join applications ap on ap.id = given.id::bigint where ${whereInScope(clauses, rules)}`;
+
 /**
- * Finds a page. What an index has no order for is sorted as a whole, as is what a filter leaves if it is counted whole. The
- * others are counted and, unless they are short, read from the index of their order.
+ * Reads a page from the index of the order. A plan for all values takes a limit that it does not know for a tenth of
+ * everything, so literals say how far the order is read and how long the page is.
  */
-async function findPage(db: Db, list: List, bounds: Bounds): Promise<Page> {
-  const { from, where, key, way, isIndexed, isFiltered } = list;
-  if (!isIndexed) return findSorted(db, list, bounds);
-  let total: number;
-  if (isFiltered) {
-    const found = await findSorted(db, list, bounds, maxCounted + 1);
-    if (found.total <= maxCounted) return found;
-    total = found.total;
-  } else {
-    const { rows } = await sql<{ total: number }>`select count(*)::int as total
-      from (select from ${from} where ${where} limit ${sql.lit(maxCounted + 1)}) counted`.execute(db);
-    total = rows[0]?.total ?? 0;
-    if (total <= maxSorted) return findSorted(db, list, bounds);
-  }
-  const { limit, offset } = bounds;
-  const { rows } = await sql<{ id: number }>`
-    select ap.id, ${key} as sorted_by from ${from} where ${where} order by sorted_by ${way}, id ${way}
-    limit ${usualLimits.includes(limit) ? sql.lit(limit) : limit} offset ${offset === 0 ? sql.lit(0) : offset}`.execute(
-    db,
-  );
-  return { total, ids: rows.map(({ id }) => id) };
+function pageInOrder({ from, where, key, way }: List, { limit, offset }: Bounds): RawBuilder<unknown> {
+  const upTo = (count: number) => {
+    const step = steps.find((one) => one >= count);
+    return sql`limit ${step === undefined ? count : sql.lit(step)}`;
+  };
+  const order = sql`order by sorted_by ${way}, id ${way}`;
+  return sql`select id, row_number() over (${order}) as place from (
+    select id, sorted_by from (
+      select ap.id, ${key} as sorted_by from ${from} where ${where} ${order} ${upTo(limit + offset)}) reached
+    ${order} limit ${limit} offset ${offset}) page ${upTo(limit)}`;
 }
 
-/** The rows with these ids as the viewer may read them, if they are still in scope, and the roles of the viewer's work. */
-async function loadRows(
-  db: Db,
-  list: List,
-  ids: readonly number[],
-): Promise<{ data: Found[]; workRoles: string[] }> {
-  const { clauses, sees, rules, work } = list;
+/**
+ * Finds a page. What an index has no order for is sorted as a whole, as is what a filter leaves if it is counted whole. The
+ * others are counted and, unless they are short, read from the index of their order. Few lists of staff are short.
+ */
+async function findPage(db: Db, list: List, bounds: Bounds): Promise<Page> {
+  const sorted = ({ total, ids }: { total: number; ids: number[] }): Page => ({
+    page: pageOfIds(list, ids),
+    total: sql`${total}::int`,
+  });
+  const inOrder = (total: RawBuilder<number>): Page => ({ page: pageInOrder(list, bounds), total });
+  if (!list.isIndexed) return sorted(await findSorted(db, list, bounds));
+  if (list.isFiltered) {
+    const found = await findSorted(db, list, bounds, maxCounted + 1);
+    return found.total > maxCounted ? inOrder(sql`${found.total}::int`) : sorted(found);
+  }
+  if (list.sees === null) return inOrder(countSql(list));
+  const { rows } = await sql<{ total: number }>`select ${countSql(list)} as total`.execute(db);
+  const total = rows[0]?.total ?? 0;
+  return total > maxSorted ? inOrder(sql`${total}::int`) : sorted(await findSorted(db, list, bounds));
+}
+
+interface Rows {
+  data: Found[];
+  total: number;
+  workRoles: string[];
+}
+
+/** The rows of a page as the viewer may read them, and the roles of the viewer's work. */
+async function loadRows(db: Db, list: List, { page, total }: Page): Promise<Rows> {
+  const { sees, rules, work } = list;
   const roles = sees === null ? sql`array(${rolesOfWork(work.viewer.userId)})` : sql`${rules.works}::text[]`;
-  const { rows } = await sql<{ data: Found[]; workRoles: string[] }>`
-    with page as (
-      select ap.id, given.place from unnest(${ids}::bigint[]) with ordinality as given(id, place)
-        join applications ap on ap.id = given.id where ${whereInScope(clauses, rules)})
-    select ${rowsJson(list)} as data, ${roles} as "workRoles"`.execute(db);
-  const { data, workRoles } = rows[0] ?? { data: [], workRoles: [] };
-  return { data: hideTexts(work.viewer, rules, data), workRoles };
+  const { rows } = await sql<Rows>`
+    with page as (${page}) select ${rowsJson(list)} as data, ${total} as total, ${roles} as "workRoles"`.execute(
+    db,
+  );
+  const found = rows[0] ?? { data: [], total: 0, workRoles: [] };
+  return { ...found, data: hideTexts(work.viewer, rules, found.data) };
 }
 
 /**
@@ -230,8 +254,7 @@ export const search = operation(
     const list = await readList(db, { actor, translator, now }, body);
     if (isRefusal(list)) return list;
     const bounds = { limit: Math.min(query.limit, maxRows), offset: query.offset };
-    const { total, ids } = await findPage(db, list, bounds);
-    const { data, workRoles } = await loadRows(db, list, ids);
+    const { data, total, workRoles } = await loadRows(db, list, await findPage(db, list, bounds));
     return {
       data: data.map(
         ({
@@ -271,11 +294,15 @@ export async function listRows(
 ): Promise<Refusal | { columns: readonly ListColumn[]; rows: AsyncIterable<Found> }> {
   const list = await readList(db, asking, body);
   if (isRefusal(list)) return list;
-  const { ids } = await findPage(db, list, { limit, offset: 0 });
+  const { page } = await findPage(db, list, { limit, offset: 0 });
+  const found = await sql<{ id: number }>`select id from (${page}) page order by place`.execute(db);
+  const ids = found.rows.map(({ id }) => id);
   const readable: List = list;
   async function* rows(): AsyncGenerator<Found> {
-    for (let from = 0; from < ids.length; from += rowsAtOnce)
-      yield* (await loadRows(db, readable, ids.slice(from, from + rowsAtOnce))).data;
+    for (let from = 0; from < ids.length; from += rowsAtOnce) {
+      const some = { page: pageOfIds(readable, ids.slice(from, from + rowsAtOnce)), total: sql<number>`0` };
+      yield* (await loadRows(db, readable, some)).data;
+    }
   }
   return { columns: list.columns, rows: rows() };
 }
