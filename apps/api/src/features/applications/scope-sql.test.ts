@@ -1,4 +1,4 @@
-import type { DashboardApplication } from '@clearcall/domain/applications/application.ts';
+import type { ApplicationRow, DashboardApplication } from '@clearcall/domain/applications/application.ts';
 import { listColumns } from '@clearcall/domain/applications/list-columns.ts';
 import { applicationStatuses, assignmentStatuses } from '@clearcall/domain/applications/statuses.ts';
 import type { Element, Step } from '@clearcall/domain/forms/types.ts';
@@ -16,9 +16,11 @@ import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { iso } from '../../platform/db/iso.ts';
+import { english } from '../../platform/translators.ts';
 import { buildTestApp, type SignedIn, type TestApp } from '../../testing/build-test-app.ts';
 import { createCall, createFlowVersion, createSurroundings } from '../../testing/factories.ts';
 import { updateReaders, wrongReaders } from '../../testing/readers.ts';
+import { readApplication } from './open.ts';
 import {
   isInScope,
   loadRuleReach,
@@ -47,6 +49,7 @@ const draw = drawer(20_261_122);
 const roles = ['scientific_reviewer', 'panel_chair', 'compute_centre_representative', 'ac_member'] as const;
 const stepIds = ['S1', 'S2', 'S3'];
 const meanings = [...new Set(Object.values(listColumns).flatMap((column) => column.meanings))];
+const groupRow = '018f0000-0000-7000-8000-000000000001';
 const partitions = ['aurora-cpu', 'aurora-gpu', 'south-cpu'];
 
 const drawRule = (): object => ({
@@ -486,6 +489,61 @@ it('tells on the dashboard what a list tells', async () => {
     )
     .execute();
   await updateReaders(db);
+});
+
+it('lists in all roles what the pages of the applications show', async () => {
+  const { db, platform } = app;
+  const texts = Object.fromEntries(meanings.map((meaning) => [meaning, sql`${meaning} || '-' || ap.id`]));
+  await sql`update applications ap set title = ${texts.project_title}, pi_first_name = ${texts.pi_first_name},
+    pi_last_name = ${texts.pi_last_name}, pi_affiliation = ${texts.pi_affiliation},
+    research_group = ${texts.research_field_group}, research_title = ${texts.research_field_title},
+    partitions = array[${texts.partition}]`.execute(db);
+  await sql`update assignments a set submitted_content = jsonb_build_object('rows', ${JSON.stringify([{ id: groupRow, elementId: 'rows', order: 0 }])}::jsonb,
+    'answers', (select jsonb_agg(jsonb_build_object('elementId', 'of_' || m.name, 'values', jsonb_build_array(m.name || '-' || a.application_id),
+      'groupId', case when m.nth > 4 then ${groupRow} end)) from unnest(${meanings}::text[]) with ordinality m(name, nth)))
+    where step_id = 'S1'`.execute(db);
+  const counts = { listed: 0, shown: 0, hidden: 0 };
+  for (const { by, viewer } of logins) {
+    const now = platform.now();
+    const rows = new Map<number, ApplicationRow>();
+    const search = async (role: string) =>
+      (await app.call('POST', '/v2/applications/search?limit=1000', { token: by.token, body: { role } }))
+        .body;
+    const own: string[] = (await search('applicant')).roles;
+    for (const role of own) for (const row of (await search(role)).data) rows.set(row.id, row);
+    for (const application of await loadAll(by.userId)) {
+      const { id } = application;
+      const page = await readApplication(platform, viewer, { key: String(id) }, now, english);
+      const row = rows.get(id);
+      // Once a conflict is cleared, work is no longer conflicted.
+      const stopped = application.assignments.some(
+        (one) => one.ownerId === by.userId && one.status === 'conflicted',
+      );
+      if (stopped && !application.inConflict.includes(by.userId)) continue;
+      // Work to take and what was released before a conflict are on the page alone.
+      const isListed = own.some((role) => inScope(scope(viewer, role), application));
+      expect([id, row !== undefined, !isListed || page !== null]).toEqual([id, isListed, true]);
+      if (row === undefined || application.ownerId === by.userId) continue;
+      // People who work on the first step see their own answers there, submitted or not.
+      if (application.assignments.some((one) => one.stepId === 'S1' && one.ownerId === by.userId)) continue;
+      counts.listed += 1;
+      const content = JSON.stringify(page);
+      const shown = [
+        row.projectTitle,
+        row.firstName,
+        row.lastName,
+        row.piAffiliation,
+        row.researchGroup,
+        row.researchTitle,
+        row.partition,
+      ];
+      for (const text of shown) {
+        counts[text === '' ? 'hidden' : 'shown'] += 1;
+        expect([id, text, text === '' || content.includes(`"${text}"`)]).toEqual([id, text, true]);
+      }
+    }
+  }
+  for (const count of Object.values(counts)) expect(count).toBeGreaterThan(50);
 });
 
 it('keeps up with whatever changes, is added and goes', async () => {
