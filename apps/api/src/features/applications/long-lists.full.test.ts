@@ -289,6 +289,7 @@ it('finds what lacks a group also where the group of a title that is read may no
     insert into assignments (id, application_id, step_id, owner_id, role, status, created_at)
     select gen_random_uuid(), ap.id, 'APP', ap.owner_id, 'applicant', 'submitted', ${platform.now()}
     from applications ap where ap.panel = 'PE9'`.execute(db);
+  await updateReaders(db);
   const { rows } = await sql<{ id: number }>`select id from applications where panel = 'PE9'
     order by lower(research_title), id`.execute(db);
   const found = await listed(

@@ -8,7 +8,7 @@ import {
 import { sql } from 'kysely';
 import { iso } from '../../platform/db/iso.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { type Platform, workflowNow } from '../../platform/platform.ts';
 import { conflictsJson, releasesJson } from './sql.ts';
 
 interface Readership {
@@ -90,7 +90,8 @@ const sampleSize = 1_000;
  * Compares the readerships of a sample of applications with their facts and corrects wrong ones. A wrong one is a bug: the
  * log and the health of the portal say so.
  */
-export async function checkReaderships({ db, log, now }: Platform): Promise<{ corrected: number }> {
+export async function checkReaderships(platform: Platform): Promise<{ corrected: number }> {
+  const { db, log } = platform;
   const { rows: sample } = await sql<{ id: number }>`
     select id from applications order by random() limit ${sampleSize}`.execute(db);
   const wrong = await loadWrongReaderships(
@@ -105,7 +106,7 @@ export async function checkReaderships({ db, log, now }: Platform): Promise<{ co
     );
   await db.transaction().execute(async (tx) => {
     await writeReaderships(tx, applicationIds);
-    await sql`insert into workflow_sweeps (name, until, wrong) values ('readerships', ${now()}, ${wrong.length})
+    await sql`insert into workflow_sweeps (name, until, wrong) values ('readerships', ${workflowNow(platform)}, ${wrong.length})
       on conflict (name) do update set until = excluded.until, wrong = excluded.wrong`.execute(tx);
   });
   return { corrected: wrong.length };
