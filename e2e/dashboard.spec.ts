@@ -93,14 +93,17 @@ for (const who of ['scientific-reviewer', 'compute-centre-representative', 'pro'
           moved.by += (entry as PerformanceEntry & { value: number }).value;
       }).observe({ type: 'layout-shift', buffered: true });
     });
+    let seen = Promise.withResolvers<void>();
     await page.route('**/api/v2/applications/dashboard*', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 800));
+      await seen.promise;
       await route.continue();
     });
     for (const width of [1440, 768, 390]) {
+      seen = Promise.withResolvers();
       await page.setViewportSize({ width, height: 900 });
       await page.goto('/dashboard');
       await expect(page.locator('main [data-loading]')).toHaveCount(1);
+      seen.resolve();
       await expect(page.locator('main [data-loading]')).toHaveCount(0);
       await expect(page.getByText(/^Times are in/).or(page.getByText(/^You have no/))).toBeVisible();
       // Two frames: what moved is told after it was drawn.

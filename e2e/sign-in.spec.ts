@@ -68,14 +68,16 @@ test('comes from an identity provider, makes an account, links and logs in again
 
   // That the provider remembered them shows nothing: before the address changes they log in there again. How they log in
   // comes late, and a press before it is not lost.
+  const pressed = Promise.withResolvers<void>();
   await page.route('**/api/users/sign-in', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await pressed.promise;
     await route.continue();
   });
   await page.goto('/profile?tab=personal');
   const change = page.getByRole('dialog', { name: 'Change E-mail' });
   const ask = async () => {
     await page.getByRole('button', { name: 'Change E-mail' }).click();
+    pressed.resolve();
     await change.getByRole('textbox', { name: 'New email' }).fill(newAddress('elsewhere'));
     await expect(change.getByRole('textbox', { name: 'Current password' })).toHaveCount(0);
     await change.getByRole('button', { name: 'Update E-mail' }).click();
