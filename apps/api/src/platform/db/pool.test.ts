@@ -62,6 +62,17 @@ async function timed<T>(action: Promise<T>): Promise<{ tookMs: number; result: T
 }
 
 describe('slow lists and quick answers', () => {
+  /** Waits until so many lists wait for the table of cut-offs. */
+  const untilStuck = (lists: number) =>
+    expect
+      .poll(
+        async () =>
+          (await other.query(`select from pg_locks where relation = 'cutoffs'::regclass and not granted`))
+            .rowCount,
+        { interval: 20 },
+      )
+      .toBe(lists);
+
   it('answers an applicant’s count while eight lists are stuck, and gives each list its turn', async () => {
     await open({ requests: { lockMs: 20_000, statementMs: 20_000, waitMs: 20_000 } });
     const call = await createCall(test);
@@ -81,7 +92,8 @@ describe('slow lists and quick answers', () => {
       answered += 1;
       return answer.status;
     });
-    await setTimeout(300);
+    // The others wait for their turn.
+    await untilStuck(3);
     const counts = [await timed(count()), await timed(count()), await timed(count())];
     expect(answered).toBe(0);
     for (const { result, tookMs } of counts) {
@@ -100,7 +112,7 @@ describe('slow lists and quick answers', () => {
     await other.query('begin; lock table cutoffs in access exclusive mode');
     const list = () => test.call('POST', '/v2/applications/search', { token, body: { role: 'pro' } });
     const first = list();
-    await setTimeout(100);
+    await untilStuck(1);
     const second = await list();
     expect(second).toMatchObject(busy);
     expect(second.headers['retry-after']).toBe('3');
