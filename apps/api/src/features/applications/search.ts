@@ -183,20 +183,21 @@ async function findSorted(
   return rows[0] ?? { total: 0, ids: [] };
 }
 
-/** Those of these applications that are still in the scope of the viewer. JSON has one plan for any number of them. */
-const pageOfIds = ({ clauses, rules }: List, ids: readonly number[]): RawBuilder<unknown> =>
-  sql`select ap.id, given.place from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) with ordinality as given(id, place)
-    join applications ap on ap.id = given.id::bigint where ${whereInScope(clauses, rules)}`;
+/** A limit as a literal: a plan for all values takes one that it does not know for a tenth of everything. */
+function upTo(count: number): RawBuilder<unknown> {
+  const step = steps.find((one) => one >= count);
+  return sql`limit ${step === undefined ? count : sql.lit(step)}`;
+}
 
-/**
- * Reads a page from the index of the order. A plan for all values takes a limit that it does not know for a tenth of
- * everything, so literals say how far the order is read and how long the page is.
- */
+/** Those of these applications that are still in the scope of the viewer. JSON has one plan for any number of ids. */
+const pageOfIds = ({ clauses, rules }: List, ids: readonly number[]): RawBuilder<unknown> =>
+  sql`select ap.id, given.place from (
+      select id::bigint as id, place from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) with ordinality as one(id, place)
+      ${upTo(ids.length)}) given
+    join applications ap on ap.id = given.id where ${whereInScope(clauses, rules)}`;
+
+/** Reads a page from the index of the order. */
 function pageInOrder({ from, where, key, way }: List, { limit, offset }: Bounds): RawBuilder<unknown> {
-  const upTo = (count: number) => {
-    const step = steps.find((one) => one >= count);
-    return sql`limit ${step === undefined ? count : sql.lit(step)}`;
-  };
   const order = sql`order by sorted_by ${way}, id ${way}`;
   return sql`select id, row_number() over (${order}) as place from (
     select id, sorted_by from (
