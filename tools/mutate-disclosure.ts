@@ -12,6 +12,13 @@ const source = readFileSync(file, 'utf8');
 const readers = ['reader', 'conflicted', 'form_reader', 'work_reader'];
 const wanted = process.argv.slice(2);
 
+/** What no test could notice, and why. */
+const equivalents: Readonly<Record<string, string>> = {
+  'decisionReason without staff': 'staff read every review, and so its reason',
+  'draft to all readers': 'a draft is there for its applicant alone',
+  'endedWork to all readers': 'is asked only about steps that the viewer assigns',
+};
+
 /** The source with another row for the fact. */
 function withRow(fact: string, row: Readonly<Record<string, string>>): string {
   const start = source.indexOf(`\n  ${fact}: {`);
@@ -42,6 +49,7 @@ try {
     const widened = Object.fromEntries(readers.map((relation) => [relation, 'all']));
     const mutants = [...without, [`${fact} to all readers`, { fact: text, ...entries, ...widened }] as const];
     for (const [name, mutant] of mutants) {
+      if (name in equivalents) continue;
       count += 1;
       const noticed = isNoticed(withRow(fact, mutant));
       if (!noticed) survivors.push(name);

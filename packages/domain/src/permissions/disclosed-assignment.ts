@@ -1,8 +1,7 @@
 import { decidedStatuses } from '../applications/statuses.ts';
 import type { Step } from '../forms/types.ts';
 import type { ApplicationSnapshot, AssignmentSnapshot } from './application-snapshot.ts';
-import { disclosedTo, stanceWithoutConflict } from './stance.ts';
-import type { Viewer } from './viewer.ts';
+import { disclosedTo, type Stance } from './stance.ts';
 
 /** What of a step tells whether a decision was disclosed. */
 export type DisclosingStep = Pick<Step, 'id' | 'order' | 'final'> & { judges?: string | null };
@@ -36,19 +35,19 @@ function judgedUntil(
 }
 
 /**
- * Returns the status, reason and history of an assignment as they are disclosed to a viewer: to those who do not learn of a
+ * Returns the status, reason and history of an assignment as they are disclosed to somebody: to those who do not learn of a
  * judgement before its release, the assignment looks as it was before.
  */
 export function disclosedAssignment(
-  viewer: Viewer,
-  snapshot: Pick<ApplicationSnapshot, 'ownerId' | 'status' | 'awardDeclinedAt' | 'releasedAt'>,
+  stance: Stance,
+  snapshot: Pick<ApplicationSnapshot, 'status' | 'awardDeclinedAt' | 'releasedAt'>,
   flow: { steps: readonly DisclosingStep[] },
   assignment: Pick<AssignmentSnapshot, 'stepId' | 'status' | 'reason' | 'activities'>,
 ): Pick<AssignmentSnapshot, 'status' | 'reason' | 'activities'> {
   const { status, reason, activities } = assignment;
-  const isDisclosed = disclosedTo(stanceWithoutConflict(viewer, snapshot), 'judgement') === 'all';
-  if (isDisclosed) return { status, reason, activities };
-  const until = judgedUntil(snapshot, flow, assignment.stepId);
+  const extent = disclosedTo(stance, 'judgement');
+  if (extent === 'all') return { status, reason, activities };
+  const until = extent === 'released' ? judgedUntil(snapshot, flow, assignment.stepId) : null;
   const isTold = ({ createdAt }: { createdAt: string }) => until !== null && createdAt <= until;
   const disclosed = activities.filter((one) => !isJudgement(one) || isTold(one));
   const last = activities.findLast((one) => one.status === status) ?? { createdAt: '' };

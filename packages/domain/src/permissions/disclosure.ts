@@ -120,9 +120,9 @@ export const disclosure = {
   judgement: {
     fact: 'That it was approved or rejected',
     staff: 'all',
-    owner: 'released',
-    form_reader: 'released',
-    work_reader: 'released',
+    applicant: 'released',
+    reader: 'released',
+    conflicted: 'released',
   },
   workSuccessor: { fact: 'What took its place', staff: 'all' },
   agreement: { fact: 'What its owner agreed to', owner: 'all' },

@@ -975,13 +975,19 @@ describe('what of an application as a whole is disclosed', () => {
                 of: 'submitted' as const,
                 audience: everything,
               },
+              {
+                role: 'call_coordinator',
+                scope: 'call' as const,
+                of: { released: 'REV' },
+                audience: everything,
+              },
             ]
           : one.permissions.view,
     },
   }));
   const release = { command: 'release' as const, stepId: 'REV', refusal: null };
   const commands = { ...noCommands, ofApplication: () => [release] };
-  const wholeFor = (viewer: Viewer) => {
+  const wholeFor = (viewer: Viewer, more: Partial<ApplicationSnapshot> = {}) => {
     const seen = projectApplication(
       viewer,
       snapshot({
@@ -990,6 +996,7 @@ describe('what of an application as a whole is disclosed', () => {
         submittedAt: '2026-11-12T10:15:00.000Z',
         awardDeclinedAt: '2026-11-20T11:20:00.000Z',
         panel: 'PE1',
+        ...more,
       }),
       { ...facts, flow: { ...flow, steps: opened }, commands },
       now,
@@ -1021,7 +1028,6 @@ describe('what of an application as a whole is disclosed', () => {
       ...nothing,
       times: exact,
       owner: 7,
-
       profile,
       later: ['REPLY'],
     });
@@ -1030,6 +1036,80 @@ describe('what of an application as a whole is disclosed', () => {
   it('is to others the days, of submissions the first', () => {
     const times = ['2026-11-05T00:00:00.000Z', '2026-11-10T00:00:00.000Z', '2026-11-20T00:00:00.000Z'];
     expect(wholeFor(coordinator)).toEqual({ ...nothing, times, profile: {}, later: [] });
+    // In a conflict of interest the same of what was released before, without the award that was declined since.
+    expect(wholeFor(coordinator, { inConflict: [5], ...releases('REV') })).toEqual({
+      ...nothing,
+      times: [...times.slice(0, 2), undefined],
+      profile: {},
+      later: [],
+    });
+  });
+
+  it('has commands on all steps for staff alone, for others on steps of the process that they know', () => {
+    const steps = opened.map((one) => (one.id === 'TEC' ? { ...one, final: true as const } : one));
+    const commandsFor = (viewer: Viewer) =>
+      projectApplication(viewer, snapshot(), { ...facts, flow: { ...flow, steps }, commands }, now)?.commands;
+    expect([commandsFor(officer), commandsFor(coordinator)]).toEqual([[release], []]);
+  });
+
+  it('has whom a refusal names, with who named them for staff alone', () => {
+    const suggested = { stepId: 'REV', partitionId: null, name: 'Ada', email: 'ada@example.org' };
+    const chair: Viewer = { userId: 5, role: 'panel_chair', isStaff: false };
+    const view = [
+      { role: 'panel_chair', scope: 'call' as const, of: 'submitted' as const, audience: everything },
+    ];
+    const suggestedFor = (viewer: Viewer, assign: string[]) => {
+      const steps = flow.steps.map((one) => ({ ...one, permissions: { assign, assignable: [], view } }));
+      return projectApplication(
+        viewer,
+        snapshot({ suggestedReplacements: [{ ...suggested, assignmentId: 'rev' }] }),
+        { ...facts, flow: { ...flow, steps } },
+        now,
+      )?.suggestedReplacements;
+    };
+    expect(suggestedFor(officer, [])).toEqual([{ ...suggested, assignmentId: 'rev' }]);
+    expect(suggestedFor(chair, ['panel_chair'])).toEqual([suggested]);
+    expect([suggestedFor(chair, []), suggestedFor(owner, ['applicant'])]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('what of an assignment is disclosed', () => {
+  const reviewer: Viewer = { userId: 8, role: 'scientific_reviewer', isStaff: false };
+  const timed = {
+    ...review,
+    createdAt: '2026-11-08T08:30:00.000Z',
+    submittedAt: '2026-11-10T09:45:00.000Z',
+  };
+  const reviewFor = (viewer: Viewer, more: Partial<AssignmentSnapshot> = {}) =>
+    see(viewer, {
+      assignments: [{ ...timed, ...more }, application, assignment('next', 'REV', 9, { replaces: 'rev' })],
+      ...releases('REV'),
+    })?.assignments.find(({ id }) => id === 'rev');
+  const timesFor = (viewer: Viewer) => [reviewFor(viewer)?.createdAt, reviewFor(viewer)?.submittedAt];
+
+  it('is when it was assigned and submitted to its owner and staff, to others the day of its release', () => {
+    const exact = [timed.createdAt, timed.submittedAt];
+    const released = '2026-11-20T00:00:00.000Z';
+    expect([timesFor(reviewer), timesFor(officer)]).toEqual([exact, exact]);
+    expect(timesFor(owner)).toEqual([released, released]);
+  });
+
+  it('is not what took its place to others than staff', () => {
+    const coordinator: Viewer = { userId: 5, role: 'call_coordinator', isStaff: false };
+    const view = [
+      { role: 'call_coordinator', scope: 'call' as const, of: 'always' as const, audience: everything },
+    ];
+    const steps = flow.steps.map((one) => ({ ...one, permissions: { ...one.permissions, view } }));
+    const ended = projectApplication(
+      coordinator,
+      snapshot({
+        assignments: [{ ...timed, status: 'refused' }, assignment('next', 'REV', 9, { replaces: 'rev' })],
+      }),
+      { ...facts, flow: { ...flow, steps } },
+      now,
+    )?.assignments.find(({ id }) => id === 'rev');
+    expect(ended?.status).toBe('refused');
+    expect(ended).not.toHaveProperty('replacedById');
   });
 });
 

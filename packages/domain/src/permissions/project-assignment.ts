@@ -150,7 +150,7 @@ function statusOf({ viewer, snapshot, facts: { flow }, assignment, reading, rela
       rules.length > 0 &&
       rules.every(isByRelease) &&
       (!wasHandedIn(before.status) || read?.at !== assignment.submittedAt));
-  const known = disclosedAssignment(viewer, snapshot, flow, before);
+  const known = disclosedAssignment(stanceOf(viewer, snapshot), snapshot, flow, before);
   return { ...known, status: audience === null || isAsReleased ? ('submitted' as const) : known.status };
 }
 
@@ -163,7 +163,8 @@ function timesOf({ snapshot, facts: { flow }, assignment, reading: { rules, read
   const released = releaseDay(rules, snapshot, flow, assignment.stepId, submittedAt);
   const timeOf = (instant: string | null): string | null => {
     if (instant === null || extent === 'all') return instant;
-    return extent === 'day' ? dayOf(instant) : released;
+    if (extent === 'day') return dayOf(instant);
+    return extent === 'release_day' ? released : null;
   };
   return { timeOf, submittedAt: timeOf(submittedAt) };
 }

@@ -10,6 +10,7 @@ import {
 import type { Step } from '../forms/types.ts';
 import { type Role, roleCodes } from '../people/roles.ts';
 import { disclosedAssignment } from '../permissions/disclosed-assignment.ts';
+import { stanceWithoutConflict } from '../permissions/stance.ts';
 import { actsAsStaff } from '../permissions/view-rules.ts';
 import type { WorkflowRefusalCode } from './commands.ts';
 import { remainingPartitions } from './completion.ts';
@@ -171,7 +172,7 @@ function asTold(facts: WorkflowFacts, actor: WorkflowActor): WorkflowFacts {
     assignments: assignments.map((one) => ({
       ...one,
       status: disclosedAssignment(
-        actor,
+        stanceWithoutConflict(actor, application),
         { ...application, releasedAt },
         { steps },
         { ...one, activities: judged(one) },

@@ -247,11 +247,7 @@ interface FoundWork {
  * What one wrote about applications of others: the own words, what became of the work as its page says it, and the number of
  * the application while that is there for them; nothing of its content.
  */
-async function readWork(
-  platform: Platform,
-  viewer: Viewer,
-  { userId, isStaff, reach }: Asker,
-): Promise<unknown[]> {
+async function readWork(platform: Platform, { userId, isStaff, reach }: Asker): Promise<unknown[]> {
   const { rows } = await sql<FoundWork>`
     select jsonb_build_object('application', case when ${reach} then ap.uid end, 'step', a.step_id, 'role', a.role,
       'createdAt', a.created_at, 'submittedAt', a.submitted_at, 'deadline', a.deadline_at,
@@ -267,7 +263,7 @@ async function readWork(
       jsonb_build_object('stepId', a.step_id, 'status', a.status, 'reason', a.reason, 'activities', coalesce((
         select jsonb_agg(jsonb_build_object('status', v.status, 'reason', v.reason, 'createdAt', ${iso('v.created_at')})
           order by v.created_at, v.id) from activities v where v.assignment_id = a.id), '[]')) as known,
-      jsonb_build_object('ownerId', ap.owner_id, 'status', ap.status, 'awardDeclinedAt', ${iso('ap.award_declined_at')}, 'releasedAt', ${releasedAtJson('ap.id')}) as application,
+      jsonb_build_object('status', ap.status, 'awardDeclinedAt', ${iso('ap.award_declined_at')}, 'releasedAt', ${releasedAtJson('ap.id')}) as application,
       ap.flow_version_id as "flowVersionId", ${isStaff} and ${reach} as "isForStaff"
     from assignments a join applications ap on ap.id = a.application_id
     where a.owner_id = ${userId} and ap.owner_id <> ${userId} order by a.created_at, a.id
@@ -280,7 +276,7 @@ async function readWork(
         return { ...work, status: known.status, reason: null, activities: [] };
       const { flow } = await loadFlow(platform, flowVersionId, now);
       const { status, reason, activities } = disclosedAssignment(
-        { ...viewer, isStaff: isForStaff },
+        isForStaff ? 'staff' : 'reader',
         application,
         flow,
         known,
@@ -306,7 +302,7 @@ export async function downloadOwnData(
     account: await readAccount(db, actor.userId),
     bankDetails: await readBank(platform, actor.userId),
     applications,
-    work: await readWork(platform, actor, asker),
+    work: await readWork(platform, asker),
     records: await readRecords(db, { id: actor.userId, email: actor.email }, asker, translator),
   };
 

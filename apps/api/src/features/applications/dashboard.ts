@@ -6,6 +6,7 @@ import { draftEndsAt } from '@clearcall/domain/deadlines/draft-expiry.ts';
 import { inOrderFor } from '@clearcall/domain/forms/text-in-languages.ts';
 import { cutoffsOfStep } from '@clearcall/domain/permissions/application-snapshot.ts';
 import { disclosedAssignment } from '@clearcall/domain/permissions/disclosed-assignment.ts';
+import { stanceWithoutConflict } from '@clearcall/domain/permissions/stance.ts';
 import { isOngoing } from '@clearcall/domain/workflow/completion.ts';
 import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { operation } from '../../platform/http/bind.ts';
@@ -115,8 +116,8 @@ export const dashboard = operation(
       const { stepId, status, judged } = assignment;
       if (judged === null) return status;
       return disclosedAssignment(
-        viewer,
-        { ...judged, status: application.status, ownerId: application.ownerId },
+        stanceWithoutConflict(viewer, application),
+        { ...judged, status: application.status },
         { steps: found.steps.filter(({ flowVersionId }) => flowVersionId === application.flowVersionId) },
         { stepId, status, reason: null, activities: judged.activities },
       ).status;

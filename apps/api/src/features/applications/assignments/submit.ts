@@ -3,6 +3,7 @@ import { type AssignmentStatus, handedInStatuses } from '@clearcall/domain/appli
 import { contentVersion } from '@clearcall/domain/forms/content-version.ts';
 import { firstStep } from '@clearcall/domain/forms/first-step.ts';
 import { disclosedAssignment } from '@clearcall/domain/permissions/disclosed-assignment.ts';
+import { stanceWithoutConflict } from '@clearcall/domain/permissions/stance.ts';
 import { advises } from '@clearcall/domain/workflow/award-limits.ts';
 import { decide } from '@clearcall/domain/workflow/decide.ts';
 import { decideSave, type Saving } from '@clearcall/domain/workflow/decide-save.ts';
@@ -78,7 +79,12 @@ function attempt(
       const saving = repeatedSubmit(form, request, savedAt);
       if (saving === null || assignment.submittedAt === null) return refuse('already_submitted');
       const { submittedAt } = assignment;
-      const { status } = disclosedAssignment(actor, application, flow.flow, assignment);
+      const { status } = disclosedAssignment(
+        stanceWithoutConflict(actor, application),
+        application,
+        flow.flow,
+        assignment,
+      );
       return { ...savedReply(saving, new Date(submittedAt)), status, uid: application.uid, submittedAt };
     }
     if (!edit.ok) return refuse(edit.code);
