@@ -905,7 +905,7 @@ export const workflowCases: Readonly<Record<string, RouteCase>> = {
       params: { callId: world.reviewCallId },
       body: { flowElementId: 'REV', applicationIds: [(await reviewed(world)).applicationId] },
     }),
-    statements: 18,
+    statements: 19,
     moreBecause: 'does what a release does, with all that follows from it, and undoes it',
     bad: [
       ...bulk,
