@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type SignedIn, type TestApp } from '../../testing/build-test-app.ts';
 import { createCall, createSurroundings, smallFlow } from '../../testing/factories.ts';
+import { updateReaders } from '../../testing/readers.ts';
 
 /** More than are sorted at once, so that the order is read from an index. */
 const applications = 2_400;
@@ -51,6 +52,7 @@ beforeAll(async () => {
   await sql`
     insert into decisions (application_id, partition_id, version, outcome, decided_at)
     select ap.id, 'aurora-cpu', 1, 'awarded', ${now} from applications ap where ap.id % 6 = 0`.execute(db);
+  await updateReaders(db);
   await sql`analyze`.execute(db);
   const { rows } = await sql<Known>`
     select ap.id as number, ap.uid as id, ap.title as "projectTitle", c.title as "callTitle", ap.status, ap.pi_last_name as "firstName",
