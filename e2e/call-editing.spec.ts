@@ -199,9 +199,9 @@ test('leads from each finding about forms and workflow to its place', async ({ p
   const removed = 'An automation refers to step TEC, which does not exist. Choose another step.';
   const finding = before.getByRole('listitem').filter({ hasText: removed });
   // One finding leads to each automation that names the step.
-  await expect(finding.getByRole('link', { name: 'Automation ‘tell-technical’' })).toBeVisible();
-  await finding.getByRole('link', { name: 'Automation ‘technical’' }).press('Enter');
-  await expect(workflow.locator(':focus')).toHaveText('technical');
+  await expect(finding.getByRole('link', { name: /^Automation ‘Email: Accept or reject/ })).toBeVisible();
+  await finding.getByRole('link', { name: 'Automation ‘Assign: TEC’' }).press('Enter');
+  await expect(workflow.locator(':focus')).toHaveText('Assign: TEC');
   await expect(workflow.locator(':focus')).toBeInViewport();
   // A title in another language names it, wherever it is quoted.
   const quoting = before.getByRole('listitem').filter({ hasText: 'field ‘Ein Feld’' });
@@ -212,8 +212,8 @@ test('leads from each finding about forms and workflow to its place', async ({ p
   await expectAccessible(page);
 
   await page.goto(`/admin/calls/${id}/publish`);
-  await page.getByRole('link', { name: 'Go to ‘technical’' }).press('Enter');
-  await expect(workflow.locator(':focus')).toHaveText('technical');
+  await page.getByRole('link', { name: 'Go to ‘Assign: TEC’' }).press('Enter');
+  await expect(workflow.locator(':focus')).toHaveText('Assign: TEC');
   await expect(workflow.locator(':focus')).toBeInViewport();
 
   // The list leads to the findings.
