@@ -150,7 +150,7 @@ export const confirmRegistration = endpoint({
   method: 'POST',
   path: '/users/register/confirmation',
   summary:
-    'Unlocks an account with the token of the mailed link and the password that was registered. The invitation’s operation takes the same token with another password.',
+    'Unlocks a registered account with its email and the token of the mailed link. The operation for invitations takes the same token with a new password.',
   changes: 'accounts',
   access: 'public',
   body: z.strictObject({ email: givenEmail, token }),
