@@ -142,6 +142,12 @@ test('staff give one reviewer several applications, after the portal said which 
   await page.getByRole('button', { name: 'Assign people' }).click();
   const dialog = page.getByRole('dialog', { name: 'Assign people to a step' });
   await dialog.getByLabel('Step').selectOption({ label: 'Scientific review' });
+  // A lookup that fails says nothing else.
+  await page.route('**/users/suggestions', (route) => route.fulfill({ status: 500 }));
+  await dialog.getByLabel('Search by name or email').fill('Nobody');
+  await expect(dialog.getByText('No users found.')).toBeVisible();
+  await expect(dialog.getByText('Something went wrong')).toBeHidden();
+  await page.unroute('**/users/suggestions');
   await dialog.getByLabel('Search by name or email').fill(name);
   await dialog.getByRole('checkbox', { name }).check();
   await expect(dialog.getByText('2 assignments will be made.')).toBeVisible();

@@ -13,7 +13,6 @@ import { EmailText } from '@clearcall/ui/kit/text/email-text.tsx';
 import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { unbroken } from '@clearcall/ui/kit/text/unbroken.tsx';
 import { call, read } from '@clearcall/ui/session/call.ts';
-import { sentenceOf } from '@clearcall/ui/session/call-error.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { endedText } from '../../../parts/applications/ended-text.ts';
@@ -265,16 +264,17 @@ function PeopleSearch(props: {
         onChange={(event) => setSearch(event.target.value)}
       />
       <p role="status" className="small soft">
-        {people === undefined
+        {people === undefined && found.error === null
           ? '\u00a0'
-          : people.length === 0
+          : people === undefined || people.length === 0
             ? t('staff.assign.none')
             : t('staff.assign.found', { n: found.data?.total ?? 0 })}
       </p>
-      {found.error !== null && people === undefined ? (
-        <Note kind="bad">{sentenceOf(found.error)}</Note>
-      ) : people === undefined ? (
-        <LoadingRows rows={3} />
+      {/* A lookup that fails says nothing else. Source: Requirements 1, 8.21. */}
+      {people === undefined ? (
+        found.error === null ? (
+          <LoadingRows rows={3} />
+        ) : null
       ) : people.length === 0 ? null : (
         <fieldset className={classes.people} aria-busy={found.isPlaceholderData}>
           <legend className="hidden-visually">{t('lists.many.assign.people')}</legend>
