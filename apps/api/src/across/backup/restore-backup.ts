@@ -16,7 +16,7 @@ const quoted = (name: string): string => `public.${pg.escapeIdentifier(name)}`;
 
 /** Refuses a database that holds anything but what a cut-off restore of the same form left. */
 async function refuseFull(client: pg.Client, { migrations }: Manifest): Promise<void> {
-  // Of two restores into one database at once, the second is refused.
+  // A second restore into the same database is refused while one is running.
   const lock = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
     locks.restore,
   ]);

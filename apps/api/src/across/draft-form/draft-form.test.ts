@@ -57,7 +57,7 @@ const printouts = async () =>
     (await app.db.selectFrom('printouts').select(sql<string>`count(*)`.as('n')).executeTakeFirstOrThrow()).n,
   );
 
-/** What stands in the PDF, asked for until it is there. */
+/** Requests the PDF until it has been made, and returns its text. */
 async function printed(asked: ReturnType<typeof inPortal>) {
   let answer = await asked();
   if (answer.status === 202) {

@@ -6,8 +6,8 @@ import { loadEditedCall } from '../../features/calls/definition/load-draft.ts';
 import { loadForms } from '../../features/calls/preview/load-forms.ts';
 
 /**
- * The forms that applicants fill in, not filled in, as the draft of a call has them. Everybody gets the same: the caller
- * has looked up whether they may.
+ * Prints the blank application forms of the draft of a call. The output is the same for every reader, so callers must check
+ * access first.
  */
 export const printDraftForm: PrintCall = async ({ db, organisation }, callId, { theme, translator, now }) => {
   const language = organisation.language();

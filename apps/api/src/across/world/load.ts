@@ -97,7 +97,7 @@ export async function loadWorld(into: Place, world: unknown, now: Date): Promise
   let committing = false;
   try {
     const loaded = await into.db.transaction().execute(async (tx): Promise<Loaded> => {
-      // Of two loads at once, the second waits, and then finds the database full.
+      // A second load waits for the first, and then refuses because the database is no longer empty.
       await lockWhole(tx, 'world');
       const full = await firstFullTable(tx);
       if (full !== null)

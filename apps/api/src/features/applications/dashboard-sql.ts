@@ -60,13 +60,13 @@ export interface KnownAssignment {
   canTake: boolean;
   waitsForChanges: boolean;
   asksForTime: boolean;
-  /** Of what was judged. */
+  /** Facts that decide whether a judgement is disclosed; null without a judgement. */
   judged:
     | (Pick<AssignmentSnapshot, 'activities'> & Pick<ApplicationSnapshot, 'awardDeclinedAt' | 'releasedAt'>)
     | null;
 }
 
-/** What applications have in common is told once, however many of them wait. */
+/** The result of the statement. Facts that applications share, such as their steps, are in it once. */
 export interface Found {
   roles: string[];
   applications: KnownApplication[];
@@ -91,7 +91,7 @@ export interface Found {
   payable: PayableReview[];
 }
 
-/** Of an application `ap` what is told, or decides about it. */
+/** The columns of an application `ap` that are shown, or that decide what is shown. */
 const application = sql`ap.id, ap.uid, ap.status, ap.title, ap.pi_first_name, ap.pi_last_name, ap.partitions, ap.owner_id,
   ap.call_id, ap.cutoff_id, ap.flow_version_id, ap.partition_ids, ap.panel, ap.readership_id, ap.created_at,
   ap.updated_at`;

@@ -21,7 +21,7 @@ export const editedCallOf = (id: string) =>
       return { call, opened };
     },
     staleTime: 0,
-    // What an earlier visit saw is not shown again: edits since then would look like those of others.
+    // The cache does not outlive a visit: own edits made since then would look like those of others.
     gcTime: 0,
     refetchOnWindowFocus: true,
   });

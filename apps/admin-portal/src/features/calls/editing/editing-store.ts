@@ -178,8 +178,8 @@ export class EditingStore {
   };
 
   /**
-   * Marks a place as being typed in until the returned function is called. If somebody else changes it in that time, the
-   * next edit of the place asks which version to keep.
+   * Marks a place as being edited until the returned function is called. If another editor changes it meanwhile, the next
+   * edit of the place asks which version to keep.
    */
   hold = (at: Address): (() => void) => {
     const held: Held = { at, base: null };

@@ -147,7 +147,7 @@ async function planBatch(
   ids: readonly number[],
   { from, until }: { from: Date; until: Date },
 ): Promise<{ timers: number; notices: number }> {
-  // Of two looks at once, the second waits for the first at each application, and finds it done.
+  // Concurrent runs wait for each other at each application, so no timer fires twice.
   await lockThings(tx, 'timersOfApplication', ids);
   const loaded = await loadFactsOf(tx, ids, []);
   const { rows: known } = await sql<{ id: number; automation: string; target: string | null; moment: Date }>`

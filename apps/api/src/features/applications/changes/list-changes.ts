@@ -35,7 +35,7 @@ export const list = operation(listChanges, async ({ params, query, actor, now },
   const stance = stanceWithoutConflict(actor, to);
   const told = ({ number, submittedAt, isReview }: (typeof rows)[number]) => {
     const extent = disclosed('workTime', [stance, isReview ? 'work_reader' : 'form_reader']);
-    // Of earlier submissions no release gave a day.
+    // Releases give no day to earlier submissions.
     const hidden = extent === 'release_day' ? null : dayOf(submittedAt);
     return { number, submittedAt: extent === 'all' ? submittedAt : hidden };
   };
