@@ -15,6 +15,10 @@ export const assignmentStatuses = [
 ] as const;
 export type AssignmentStatus = (typeof assignmentStatuses)[number];
 
+/** Returns whether a status is in a list. */
+export const isOneOf = (statuses: readonly AssignmentStatus[], status: AssignmentStatus): boolean =>
+  statuses.includes(status);
+
 /** Statuses of an application. Source: Requirements 2, 5.3. */
 export const applicationStatuses = [
   'draft',

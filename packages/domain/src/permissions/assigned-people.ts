@@ -1,5 +1,5 @@
 import type { Application, SuggestedReplacement } from '../applications/application.ts';
-import { type AssignmentStatus, goneStatuses, handedInStatuses } from '../applications/statuses.ts';
+import { goneStatuses, handedInStatuses, isOneOf } from '../applications/statuses.ts';
 import { assignmentTime } from '../deadlines/assignment-time.ts';
 import { emailsLead } from '../forms/started-by.ts';
 import type { Flow } from '../forms/types.ts';
@@ -14,9 +14,6 @@ import type { Viewer } from './viewer.ts';
 export type SeenAssigned = Omit<NonNullable<Application['assigned']>[number], 'owner'> & {
   owner: StoredPerson | null;
 };
-
-const isOneOf = (statuses: readonly AssignmentStatus[], status: AssignmentStatus): boolean =>
-  statuses.includes(status);
 
 /** How far an assignment is, without a word of it, and when it is due. */
 function workOf(

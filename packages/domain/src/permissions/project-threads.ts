@@ -1,4 +1,4 @@
-import { type AssignmentStatus, editableStatuses } from '../applications/statuses.ts';
+import { type AssignmentStatus, editableStatuses, isOneOf } from '../applications/statuses.ts';
 import type { GatheredPoint, Thread } from '../applications/thread.ts';
 import type { Flow, Step } from '../forms/types.ts';
 import type { StoredPerson } from '../people/person-name.ts';
@@ -26,9 +26,6 @@ export interface Asker {
   /** It can be asked for now: what was handed in waits for a judgement. */
   now: boolean;
 }
-
-const isOneOf = (statuses: readonly AssignmentStatus[], status: AssignmentStatus): boolean =>
-  statuses.includes(status);
 
 /** Work that was taken on, and has not ended in a refusal, a revocation or a conflict. */
 const takenOn: readonly AssignmentStatus[] = [

@@ -1,5 +1,5 @@
 import type { PartitionDecision } from '../applications/application.ts';
-import { type AssignmentStatus, goneStatuses } from '../applications/statuses.ts';
+import { goneStatuses, isOneOf } from '../applications/statuses.ts';
 import { elementMeaning, outcomeElements } from '../forms/decisions.ts';
 import { firstStep } from '../forms/first-step.ts';
 import type { Audience, Effect, Element, Flow, Ref, Step, ViewRule } from '../forms/types.ts';
@@ -162,9 +162,6 @@ function showsReleasedOutcome(
       );
     });
 }
-
-const isOneOf = (statuses: readonly AssignmentStatus[], status: AssignmentStatus): boolean =>
-  statuses.includes(status);
 
 /** What a viewer may read of one assignment. */
 export interface Reading {

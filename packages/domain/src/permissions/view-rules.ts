@@ -2,6 +2,7 @@ import {
   type ApplicationStatus,
   type AssignmentStatus,
   goneStatuses,
+  isOneOf,
   submittedStatuses,
   unansweredStatuses,
 } from '../applications/statuses.ts';
@@ -44,9 +45,6 @@ const rolesOfNobody: readonly string[] = ['user', 'applicant'];
 
 /** Whether view rules can name the system role: whoever has it looks at applications in it. */
 export const isViewRole = (role: string): boolean => !rolesOfNobody.includes(role);
-
-const isOneOf = (statuses: readonly AssignmentStatus[], status: AssignmentStatus): boolean =>
-  statuses.includes(status);
 
 /** Statuses of work that was handed in at least once, and is not gone. */
 const reached: readonly AssignmentStatus[] = [...submittedStatuses, 'rejected'];
